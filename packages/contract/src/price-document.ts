@@ -88,6 +88,10 @@ const packageFields = {
   id: packageId,
   name: requiredName('O nome do pacote é obrigatório.').meta({ example: 'Pacote 10 horas' }),
   price: reais('O preço é obrigatório.').meta({ example: 45 }),
+  isFavorite: z
+    .boolean('Informe sim ou não.')
+    .optional()
+    .meta({ description: 'Stands first at the cashier', example: true }),
   rooms: someRooms,
   sold: hours.meta({ description: 'When it is sold; null: always' }),
   used: hours.meta({ description: 'When a session of it may run; null: always' }),

@@ -1,6 +1,8 @@
 import { nationalHolidayIds } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
+import { instant } from './fields.ts';
+import { packageId } from './price-parts.ts';
 import { priceDocument, priceDocumentAnswer } from './price-document.ts';
 import { storeParams } from './stores.ts';
 
@@ -9,7 +11,15 @@ const version = z
   .min(0, 'Informe a versão dos preços.')
   .meta({ description: 'Counts the changes; 0 before the first', example: 3 });
 
-export const prices = z.object({ version, document: priceDocumentAnswer }).meta({ id: 'Prices' });
+/** When time was last sold, by which the cashier orders it (docs/product/sales.md#product-search). */
+const lastSold = z.object({
+  credits: instant.nullable().meta({ description: 'Minutes for a balance' }),
+  packages: z
+    .array(z.object({ id: packageId, at: instant }))
+    .meta({ description: 'Those that were ever sold, by their present names' }),
+});
+
+export const prices = z.object({ version, document: priceDocumentAnswer, lastSold }).meta({ id: 'Prices' });
 
 export type Prices = z.output<typeof prices>;
 
@@ -27,6 +37,7 @@ export const startingPrices: Prices = {
     roundDownTo: 1,
     holidays: { chosen: [...nationalHolidayIds], own: [] },
   },
+  lastSold: { credits: null, packages: [] },
 };
 
 export const getPrices = endpoint({

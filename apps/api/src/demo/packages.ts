@@ -13,7 +13,15 @@ const pass = { kind: 'pass', endsAt: 360 } as const;
 /** As the price document has them, without their ids. */
 export const storePackages = [
   { ...always, name: 'Pacote 5 horas', price: 27, kind: 'minutes', minutes: 300, validDays: 60 },
-  { ...always, name: 'Pacote 10 horas', price: 50, kind: 'minutes', minutes: 600, validDays: 90 },
+  {
+    ...always,
+    name: 'Pacote 10 horas',
+    price: 50,
+    isFavorite: true,
+    kind: 'minutes',
+    minutes: 600,
+    validDays: 90,
+  },
   { ...always, name: 'Passe da madrugada', price: 20, ...pass },
 ] as const;
 

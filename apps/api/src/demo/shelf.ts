@@ -66,6 +66,8 @@ const lines: readonly Line[] = [
   line('Caneca Coruja', 'Cerâmica, 325 ml', [44.9, 0.2, 12, 'cup', '#1f2a44']),
 ];
 
+const favorites = ['Refrigerante de cola 350 ml', 'Energético 250 ml'];
+
 /** Added one after the other on the day the store opened. Drawing images takes time, so tests do without. */
 export function planShelf(openedAt: number, { pictures }: { pictures: boolean }) {
   const articles: Article[] = [];
@@ -81,7 +83,9 @@ export function planShelf(openedAt: number, { pictures }: { pictures: boolean })
         const images = pictures
           ? [{ filename: 'foto.png', buffer: await drawPicture(entry.picture, entry.color) }]
           : [];
-        const fields = { name, description, price, quantity: stock, barcode: barcodeOf(index), images };
+        const isFavorite = favorites.includes(name);
+        const barcode = barcodeOf(index);
+        const fields = { name, description, price, quantity: stock, barcode, isFavorite, images };
         id.value = (await createProduct(ctx, productBody.parse(fields))).id;
       },
     });

@@ -35,6 +35,18 @@ export async function findPricesOfVersion(
   return row?.document;
 }
 
+/** When packages of these names were last sold, and minutes for a balance (null); null for what never was. */
+export async function listLastSold(db: Db, storeId: string, names: readonly string[]) {
+  const { rows } = await sql<{ name: string | null; at: Date | null }>`
+    select null as name, (
+      select max(created_at) from credit_entries
+      where store_id = ${storeId} and kind = 'purchase' and package_id is null) as at
+    union all
+    select n.name, (select max(created_at) from customer_packages where store_id = ${storeId} and name = n.name)
+    from unnest(${names}::text[]) as n (name)`.execute(db);
+  return rows;
+}
+
 export async function insertPriceVersion(
   db: Db,
   row: Omit<Insertable<PriceVersionsTable>, 'document'> & { document: PriceDocumentAnswer },

@@ -35,7 +35,7 @@ describe('the prices of a store', () => {
     };
     const document = { ...starting, rooms: [vip], groups: [regulars], rules: [rule], minimumPrice: 2.5 };
     const { body } = await replace(owner, 0, document);
-    expect(body).toEqual({ version: 1, document });
+    expect(body).toEqual({ ...contract.startingPrices, version: 1, document });
     expect((await owner.call(contract.getPrices, params(owner))).body).toEqual(body);
   });
 

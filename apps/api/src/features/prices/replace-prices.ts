@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { getPrices } from './get-prices.ts';
+import { getLastSold, getPrices } from './get-prices.ts';
 import { insertPriceVersion, replaceCustomerGroups, replaceRooms } from './prices-queries.ts';
 
 /**
@@ -27,7 +27,7 @@ export function replacePrices(ctx: StoreContext, input: z.output<typeof replaceP
         actor: ctx.actor,
         created_at: ctx.now(),
       });
-      return next;
+      return { ...next, lastSold: await getLastSold(inside, next.document.packages) };
     },
     'counting',
   );

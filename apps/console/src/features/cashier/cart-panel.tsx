@@ -207,7 +207,13 @@ function Lines({ state, items, time, finishing }: CartPanelProps) {
         />
       ))}
       {time.map((item) => (
-        <TimeLine key={item.id} item={item} disabled={finishing.isUnknown} onRemove={removeTime} />
+        <TimeLine
+          key={item.id}
+          item={item}
+          isSelected={item.id === state.sale.cart.selectedId}
+          disabled={finishing.isUnknown}
+          onRemove={removeTime}
+        />
       ))}
     </ul>
   );

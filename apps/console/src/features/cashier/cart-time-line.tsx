@@ -6,14 +6,15 @@ import type { TimeItem } from './time-lines.ts';
 
 interface CartTimeLineProps {
   readonly item: TimeItem;
+  readonly isSelected: boolean;
   readonly disabled: boolean;
   readonly onRemove: (id: string) => void;
 }
 
 /** Time in the cart: what it is, which rules price it, its price, and the remove button. */
-export function CartTimeLine({ item, disabled, onRemove }: CartTimeLineProps) {
+export function CartTimeLine({ item, isSelected, disabled, onRemove }: CartTimeLineProps) {
   return (
-    <li className={styles.line} aria-label={item.name}>
+    <li className={styles.line} aria-current={isSelected || undefined} aria-label={item.name}>
       <span className={styles.name}>
         {item.name}
         {item.rules.map((rule) => (

@@ -39,7 +39,7 @@ import {
   readEntry,
 } from './product-search.ts';
 import type { SaleDraft } from './sale-draft.ts';
-import { TimeBar } from './time-bar.tsx';
+import { isTime, type ShelfItem, type TimeOffer } from './shelf.ts';
 import { useCashierKeys } from './use-cashier-keys.ts';
 import { useFinishSale } from './use-finish-sale.ts';
 import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
@@ -59,10 +59,11 @@ export function CashierPage() {
   const search = useRef<HTMLInputElement>(null);
   const coupon = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const shelf = useOrderOfOpening(query.data);
-  const index = useMemo(() => indexProducts(shelf), [shelf]);
-  const desk = useDesk({ products: query.data, index, state, setText });
   const time = useTime(state);
+  // Cards that came later would push others away.
+  const products = time.isLoading ? undefined : query.data;
+  const index = useShelf(products, time.offers);
+  const desk = useDesk({ products, index, state, setText });
   const selling = useDialog<true>();
   const finishing = useFinishSale(state, {
     timeOf: () => time.items,
@@ -75,8 +76,8 @@ export function CashierPage() {
   const receiving = useDialog<SaleTender>();
   const discounting = useDialog<true>();
   const discount = () => time.facts && mayDiscount(state.read()) && discounting.open(true);
-  const items = useMemo(() => itemsOf(state.sale.cart, query.data ?? []), [state.sale.cart, query.data]);
-  const total = totalOf(items, state.sale.coupon?.discount ?? null, time.items, state.sale.manual?.discount);
+  const inCart = useMemo(() => itemsOf(state.sale.cart, query.data ?? []), [state.sale.cart, query.data]);
+  const total = totalOf(inCart, state.sale.coupon?.discount ?? null, time.items, state.sale.manual?.discount);
   const afterCoupon = useAfterCoupon(state, {
     finish: () => finishing.finish(),
     receive: () => {
@@ -121,7 +122,7 @@ export function CashierPage() {
     () => (
       <CartPanel
         state={state}
-        items={items}
+        items={inCart}
         time={time.items}
         total={total}
         finishing={finishing}
@@ -144,9 +145,12 @@ export function CashierPage() {
         <PageHeader title="Caixa">
           <SearchField ref={search} text={text} onText={setText} onEnter={enter} />
         </PageHeader>
-        {time.facts && <TimeBar facts={time.facts} state={state} onSell={() => selling.open(true)} />}
+        {time.facts && time.Bar && (
+          <time.Bar facts={time.facts} state={state} onSell={() => selling.open(true)} />
+        )}
         <Products
           query={query}
+          isLoading={products === undefined}
           index={index}
           text={text}
           state={state}
@@ -154,15 +158,7 @@ export function CashierPage() {
           onClear={() => setText('')}
         />
       </div>
-      {opened && (
-        <button
-          type="button"
-          className={styles.backdrop}
-          aria-label="Fechar carrinho"
-          tabIndex={-1}
-          onClick={() => setOpened(false)}
-        />
-      )}
+      {opened && <Backdrop onPress={() => setOpened(false)} />}
       {cart}
       <SellTime selling={selling} time={time} state={state} />
       <Discount discounting={discounting} total={total} state={state} />
@@ -175,6 +171,26 @@ export function CashierPage() {
       />
     </div>
   );
+}
+
+/** Behind the open sheet of narrow screens. */
+function Backdrop({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.backdrop}
+      aria-label="Fechar carrinho"
+      tabIndex={-1}
+      onClick={onPress}
+    />
+  );
+}
+
+/** All cards, in the order of the opening. */
+function useShelf(products: readonly Product[] | undefined, offers: readonly TimeOffer[]): ProductIndex {
+  const items = useMemo(() => products && [...offers, ...products], [offers, products]);
+  const shelf = useOrderOfOpening(items);
+  return useMemo(() => indexProducts(shelf), [shelf]);
 }
 
 interface SellTimeProps {
@@ -268,20 +284,20 @@ const SearchField = memo(function SearchField({ ref, text, onText, onEnter }: Se
 
 interface ProductsProps {
   readonly query: ReturnType<typeof useQuery<Product[]>>;
+  readonly isLoading: boolean;
   readonly index: ProductIndex;
   readonly text: string;
   readonly state: SaleDraftState;
-  readonly onAdd: (product: Product) => void;
+  readonly onAdd: (item: ShelfItem) => void;
   readonly onClear: () => void;
 }
 
-function Products({ query, index, text, state, onAdd, onClear }: ProductsProps) {
-  const products = query.data;
+function Products({ query, isLoading, index, text, state, onAdd, onClear }: ProductsProps) {
   // The field updates at once; the cards follow with lower priority.
   const wanted = useDeferredValue(readEntry(text).text);
   const found = useMemo(() => findProducts(index, wanted), [index, wanted]);
   const add = useCallbackRef(onAdd);
-  const cart = useDeferredValue(state.sale.cart);
+  const { cart, time } = useDeferredValue(state.sale);
   if (query.isLoadingError) {
     return (
       <ErrorState
@@ -291,14 +307,14 @@ function Products({ query, index, text, state, onAdd, onClear }: ProductsProps) 
       />
     );
   }
-  if (products === undefined) return <ProductGridSkeleton />;
-  if (products.length === 0) return <NoProducts />;
+  if (isLoading) return <ProductGridSkeleton />;
+  if (index.length === 0) return <NoProducts />;
   if (found.length === 0) return <NothingFound onClear={onClear} />;
-  return <ProductGrid products={found} cart={cart} wanted={wanted} onAdd={add} />;
+  return <ProductGrid items={found} cart={cart} time={time} wanted={wanted} onAdd={add} />;
 }
 
 interface Desk {
-  readonly add: (product: Product) => void;
+  readonly add: (item: ShelfItem) => void;
   /** Enter in the search: adds the best match. */
   readonly enter: (typed: string) => void;
   /** A scanned code; a quantity in the search, such as `3*`, applies to it. */
@@ -312,20 +328,22 @@ interface DeskParts {
   readonly setText: (text: string) => void;
 }
 
-/** The three ways to add a product to the cart. */
+/** The three ways to put something into the cart. */
 function useDesk({ products, index, state, setText }: DeskParts): Desk {
-  const put = (product: Product, quantity: number) => {
-    state.add(product, quantity);
+  const add = (item: ShelfItem, quantity?: number) =>
+    isTime(item) ? state.addTime(item.line, quantity) : state.add(item, quantity);
+  const put = (item: ShelfItem, quantity: number) => {
+    add(item, quantity);
     setText('');
   };
   const unknown = (code: string) => toast.error(`Código de barras não encontrado: ${code}`);
   return {
-    add: (product) => state.add(product),
+    add: (item) => add(item),
     enter: (typed) => {
       const { quantity, text } = readEntry(typed);
       if (!products || text === '') return;
-      const product = findByBarcode(products, text) ?? findProducts(index, text)[0];
-      if (product) return put(product, quantity);
+      const item = findByBarcode(products, text) ?? findProducts(index, text)[0];
+      if (item) return put(item, quantity);
       if (!looksLikeBarcode(text)) return;
       // The next code must not be appended to this one; the toast still shows it.
       unknown(text);

@@ -1,8 +1,7 @@
-import type { Product } from '@coruja/contract';
-import { IconPackage, IconStarFilled } from '@tabler/icons-react';
+import { IconClock, IconPackage, IconStarFilled } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useComesNear } from '../../lib/use-comes-near.ts';
 import { ProductImage } from '../../parts/sales/product-image.tsx';
 import { paths } from '../../paths.ts';
@@ -11,40 +10,43 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FilteredEmpty } from '../../ui/states.tsx';
 import { type Cart, quantityOf } from './cart.ts';
 import styles from './product-grid.module.css';
+import { isTime, type ShelfItem, type TimeOffer } from './shelf.ts';
+import { amountOf, type TimeLine } from './time-line.ts';
 
 interface ProductGridProps {
-  readonly products: readonly Product[];
+  readonly items: readonly ShelfItem[];
   readonly cart: Cart;
+  readonly time: readonly TimeLine[];
   /** The search text, '' for all. Enter in the search adds the first match. */
   readonly wanted: string;
-  readonly onAdd: (product: Product) => void;
+  readonly onAdd: (item: ShelfItem) => void;
 }
 
 /** As many cards as a wide screen shows; as many again when somebody scrolls near their end. */
 const PORTION = 60;
 
 /**
- * The products to sell. Cards are memoized, and of hundreds only those are rendered that somebody may be looking at, because the
+ * What there is to sell. Cards are memoized, and of hundreds only those are rendered that somebody may be looking at, because the
  * browser goes over all of them for each press.
  */
 export const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
-  const { products, cart, wanted, onAdd } = props;
+  const { items, cart, time, wanted, onAdd } = props;
   const [portions, setPortions] = useState({ of: wanted, count: 1 });
   // Each search begins at the top.
   if (portions.of !== wanted) setPortions({ of: wanted, count: 1 });
-  const shown = products.slice(0, portions.count * PORTION);
+  const shown = items.slice(0, portions.count * PORTION);
   return (
     <ul className={styles.grid} aria-label="Produtos">
-      {shown.map((product, index) => (
-        <ProductCard
-          key={product.id}
-          product={product}
-          inCart={quantityOf(cart, product.id)}
+      {shown.map((item, index) => (
+        <Card
+          key={item.id}
+          item={item}
+          inCart={isTime(item) ? amountOf(time, item.line) : quantityOf(cart, item.id)}
           isFirst={wanted !== '' && index === 0}
           onAdd={onAdd}
         />
       ))}
-      {shown.length < products.length && (
+      {shown.length < items.length && (
         <End key={shown.length} onNear={() => setPortions({ of: wanted, count: portions.count + 1 })} />
       )}
     </ul>
@@ -55,46 +57,65 @@ function End({ onNear }: { onNear: () => void }) {
   return <li ref={useComesNear<HTMLLIElement>(true, onNear)} className={styles.end} aria-hidden />;
 }
 
-interface ProductCardProps {
-  readonly product: Product;
+interface CardProps {
+  readonly item: ShelfItem;
+  /** Units; of the balance minutes. */
   readonly inCart: number;
   readonly isFirst: boolean;
-  readonly onAdd: (product: Product) => void;
+  readonly onAdd: (item: ShelfItem) => void;
 }
 
-const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd }: ProductCardProps) {
-  const isOut = product.quantity <= 0;
+const Card = memo(function Card({ item, inCart, isFirst, onAdd }: CardProps) {
+  const isMinutes = isTime(item) && item.line.kind === 'credits';
   return (
     <li className={styles.place}>
       <button
         type="button"
         className={styles.card}
-        data-out={isOut || undefined}
+        data-out={(!isTime(item) && item.quantity <= 0) || undefined}
         data-first={isFirst || undefined}
-        onClick={() => onAdd(product)}
+        onClick={() => onAdd(item)}
       >
         <span className={styles.picture}>
-          <ProductImage image={product.images[0]} />
-          {product.isFavorite && (
+          {isTime(item) ? <TimePicture offer={item} /> : <ProductImage image={item.images[0]} />}
+          {item.isFavorite && (
             <span className={styles.star}>
               <IconStarFilled size={14} role="img" aria-label="Favorito" />
             </span>
           )}
-          {inCart > 0 && <span className={styles.inCart}>{formatNumber(inCart)} no carrinho</span>}
+          {inCart > 0 && (
+            <span className={styles.inCart}>
+              {isMinutes ? formatMinutes(inCart) : formatNumber(inCart)} no carrinho
+            </span>
+          )}
         </span>
-        <span className={styles.name} title={product.name}>
-          {product.name}
+        <span className={styles.name} title={item.name}>
+          {item.name}
         </span>
         <span className={styles.line}>
-          <span className={styles.price}>{formatMoney(product.price)}</span>
-          <span className={styles.stock} data-low={product.quantity <= LOW || undefined}>
-            {isOut ? 'Sem estoque' : `${formatNumber(product.quantity)} em estoque`}
-          </span>
+          <span className={styles.price}>{formatMoney(item.price)}</span>
+          {isTime(item) ? (
+            <span className={styles.stock}>{item.note}</span>
+          ) : (
+            <span className={styles.stock} data-low={item.quantity <= LOW || undefined}>
+              {item.quantity <= 0 ? 'Sem estoque' : `${formatNumber(item.quantity)} em estoque`}
+            </span>
+          )}
         </span>
       </button>
     </li>
   );
 });
+
+/** How much time it is, large, with a clock. */
+function TimePicture({ offer }: { offer: TimeOffer }) {
+  return (
+    <span className={styles.time} aria-hidden>
+      <IconClock size={20} stroke={1.75} />
+      {offer.figure}
+    </span>
+  );
+}
 
 /** Up to this stock the number is emphasised. */
 const LOW = 5;

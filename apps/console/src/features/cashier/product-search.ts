@@ -1,5 +1,6 @@
 import type { Product } from '@coruja/contract';
 import { limits, normalizeForSearch } from '@coruja/domain';
+import { isTime, type ShelfItem } from './shelf.ts';
 
 /** The text in the search: `3*coca` is three units of the match for 'coca'. */
 export interface Entry {
@@ -13,35 +14,35 @@ export function readEntry(typed: string): Entry {
   return { quantity: Math.min(Math.max(1, Number(digits)), limits.saleQuantity), text: text.trim() };
 }
 
-/** A product with normalized texts, so that a key press does not normalize hundreds. */
+/** What a card sells with normalized texts, so that a key press does not normalize hundreds. */
 interface Indexed {
-  readonly product: Product;
+  readonly item: ShelfItem;
   readonly name: string;
   readonly rest: string;
 }
 
 export type ProductIndex = readonly Indexed[];
 
-export function indexProducts(products: readonly Product[]): ProductIndex {
-  return products.map((product) => ({
-    product,
-    name: normalizeForSearch(product.name),
-    rest: normalizeForSearch(`${product.description} ${product.barcode ?? ''}`),
+export function indexProducts(items: readonly ShelfItem[]): ProductIndex {
+  return items.map((item) => ({
+    item,
+    name: normalizeForSearch(item.name),
+    rest: normalizeForSearch(`${item.description} ${item.barcode ?? ''}`),
   }));
 }
 
 /**
- * The products that match a text, best first: the whole barcode, names that begin with it, names with a word that does, names that
+ * The cards that match a text, best first: the whole barcode, names that begin with it, names with a word that does, names that
  * contain it, then descriptions. Equal matches: those in stock first, then in the order of the list.
  */
-export function findProducts(index: ProductIndex, text: string): Product[] {
+export function findProducts(index: ProductIndex, text: string): ShelfItem[] {
   const wanted = normalizeForSearch(text);
-  if (wanted === '') return index.map(({ product }) => product);
+  if (wanted === '') return index.map(({ item }) => item);
   return index
-    .map((entry) => ({ product: entry.product, rank: rankOf(entry, wanted) }))
+    .map((entry) => ({ item: entry.item, rank: rankOf(entry, wanted) }))
     .filter(({ rank }) => rank < NOT_FOUND)
-    .sort((a, b) => a.rank - b.rank || Number(isOut(a.product)) - Number(isOut(b.product)))
-    .map(({ product }) => product);
+    .sort((a, b) => a.rank - b.rank || Number(isOut(a.item)) - Number(isOut(b.item)))
+    .map(({ item }) => item);
 }
 
 /** The product with exactly this barcode. */
@@ -56,12 +57,12 @@ export function looksLikeBarcode(text: string): boolean {
 
 const NOT_FOUND = 5;
 
-function rankOf({ product, name, rest }: Indexed, wanted: string): number {
-  if (product.barcode !== null && normalizeForSearch(product.barcode) === wanted) return 0;
+function rankOf({ item, name, rest }: Indexed, wanted: string): number {
+  if (item.barcode !== null && normalizeForSearch(item.barcode) === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
   if (name.includes(` ${wanted}`)) return 2;
   if (name.includes(wanted)) return 3;
   return rest.includes(wanted) ? 4 : NOT_FOUND;
 }
 
-const isOut = (product: Product) => product.quantity <= 0;
+const isOut = (item: ShelfItem) => !isTime(item) && item.quantity <= 0;

@@ -8,7 +8,7 @@ import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './sell-time-dialog.module.css';
 import { packageFacts, packagesOnSale, quoteSession, ruleWords, type TimeFacts } from './time-lines.ts';
-import type { TimeToAdd } from './use-sale-draft.ts';
+import type { TimeToAdd } from './time-line.ts';
 
 interface TimeForm {
   kind: 'session' | 'credits' | 'package';

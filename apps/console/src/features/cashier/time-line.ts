@@ -1,3 +1,5 @@
+import { limits } from '@coruja/domain';
+
 /** Time in the cart, as it is stored: without prices, like products (docs/product/sales.md#time). */
 export type TimeLine = { readonly id: string } & (
   | { readonly kind: 'credits'; readonly minutes: number }
@@ -5,6 +7,84 @@ export type TimeLine = { readonly id: string } & (
   | { readonly kind: 'package'; readonly packageId: string }
   | { readonly kind: 'bill'; readonly billId: string }
 );
+
+type WithoutId<Line> = Line extends unknown ? Omit<Line, 'id'> : never;
+
+/** A line of time before it is in the cart. */
+export type TimeToAdd = WithoutId<TimeLine>;
+
+/** What a card sells, and what the keys + and − change. */
+export const hourOfCredits = { kind: 'credits', minutes: 60 } as const;
+
+/** The time in the cart after a change, with the line that + and − change next. */
+export interface TimeChange {
+  readonly time: readonly TimeLine[];
+  readonly selectedId: string | null;
+}
+
+/**
+ * Adds time, as often as asked. Minutes for the balance are one line, and a bill that is there already is not added again.
+ *
+ * @returns null where the sale has all the lines that it can
+ */
+export function addTime(time: readonly TimeLine[], line: TimeToAdd, quantity = 1): TimeChange | null {
+  const same = time.find(
+    (one) =>
+      one.kind === line.kind &&
+      (one.kind === 'credits' || (line.kind === 'bill' && one.kind === 'bill' && one.billId === line.billId)),
+  );
+  if (same?.kind === 'credits' && line.kind === 'credits')
+    return { time: withMinutes(time, same, same.minutes + line.minutes * quantity), selectedId: same.id };
+  if (same) return { time, selectedId: same.id };
+  const count = line.kind === 'package' ? Math.min(quantity, limits.saleItems - time.length) : 1;
+  if (time.length + count > limits.saleItems || count < 1) return null;
+  const minutes = line.kind === 'credits' ? { minutes: mostMinutes(line.minutes * quantity) } : {};
+  const added = Array.from({ length: count }, () => ({ ...line, ...minutes, id: crypto.randomUUID() }));
+  return { time: [...time, ...added], selectedId: added.at(-1)?.id ?? null };
+}
+
+/** The keys + and −: an hour of the balance, a package more or less. Other time stays; undefined where it is no time that is chosen. */
+export function stepTime(
+  time: readonly TimeLine[],
+  selectedId: string | null,
+  by: number,
+): TimeChange | null | undefined {
+  const line = time.find(({ id }) => id === selectedId);
+  if (!line) return undefined;
+  if (line.kind === 'credits') {
+    const minutes = line.minutes + by * hourOfCredits.minutes;
+    return minutes > 0
+      ? { time: withMinutes(time, line, minutes), selectedId: line.id }
+      : without(time, line);
+  }
+  if (line.kind !== 'package') return { time, selectedId: line.id };
+  const { id: _, ...more } = line;
+  return by > 0 ? addTime(time, more) : without(time, line);
+}
+
+/** Without a line; a package that is there more than once stays chosen. */
+function without(time: readonly TimeLine[], line: TimeLine): TimeChange {
+  const left = time.filter(({ id }) => id !== line.id);
+  const same = left.findLast(
+    (one) => one.kind === 'package' && line.kind === 'package' && one.packageId === line.packageId,
+  );
+  return { time: left, selectedId: same?.id ?? null };
+}
+
+function withMinutes(time: readonly TimeLine[], line: TimeLine, minutes: number): readonly TimeLine[] {
+  return time.map((one) => (one.id === line.id ? { ...one, minutes: mostMinutes(minutes) } : one));
+}
+
+const mostMinutes = (minutes: number) => Math.min(minutes, limits.grantMinutes);
+
+/** What of an offer is in the cart: minutes of the balance, or how many packages. */
+export function amountOf(time: readonly TimeLine[], offer: TimeToAdd): number {
+  return time.reduce((sum, line) => {
+    if (line.kind === 'credits' && offer.kind === 'credits') return sum + line.minutes;
+    const isSame = line.kind === 'package' && offer.kind === 'package' && line.packageId === offer.packageId;
+    return isSame ? sum + 1 : sum;
+  }, 0);
+}
 
 /** Whether a customer must be chosen, to whom the time goes. */
 export function needsCustomer(lines: readonly { readonly kind: string }[]): boolean {

@@ -41,6 +41,7 @@ function factsAt(time: string): TimeFacts {
     discountBasisPoints: 1_000,
     computers: [],
     bills: [],
+    lastSold: startingPrices.lastSold,
     now: Date.parse(`2026-11-21T${time}:00.000-03:00`),
   };
 }

@@ -32,6 +32,7 @@ export interface TimeFacts {
   readonly discountBasisPoints: number;
   readonly computers: readonly Computer[];
   readonly bills: readonly Bill[];
+  readonly lastSold: Prices['lastSold'];
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

@@ -63,6 +63,8 @@ export function useFinishSale(state: SaleDraftState, { timeOf, onDone }: FinishI
   const succeed = (sale: Sale) => {
     doneAt.current = now();
     settle();
+    // By what was sold last the next opening orders its cards.
+    if (needsCustomer(state.read().time)) noteWritten(queryClient, { changes: ['prices'] });
     state.startAnew();
     onDone(sale);
   };

@@ -1,5 +1,5 @@
 import type { Product } from '@coruja/contract';
-import type { PaymentType } from '@coruja/domain';
+import { limits, type PaymentType } from '@coruja/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { keep, readKept } from '../../lib/kept.ts';
@@ -16,14 +16,9 @@ import {
   selectLine,
   setQuantity,
 } from './cart.ts';
-import type { TimeLine } from './time-line.ts';
+import { addTime, stepTime, type TimeChange, type TimeToAdd } from './time-line.ts';
 import { emptySaleDraft, type ManualDiscount, type SaleDraft, readSaleDraft } from './sale-draft.ts';
 import { useSaleUndo } from './use-sale-undo.ts';
-
-type WithoutId<Line> = Line extends unknown ? Omit<Line, 'id'> : never;
-
-/** A line of time before it is in the cart. */
-export type TimeToAdd = WithoutId<TimeLine>;
 
 export interface SaleDraftState {
   readonly sale: SaleDraft;
@@ -35,7 +30,7 @@ export interface SaleDraftState {
   readonly setQuantity: (product: Product, quantity: number) => void;
   readonly remove: (productId: string) => void;
   /** A bill that is in the cart already is not added again. */
-  readonly addTime: (line: TimeToAdd) => void;
+  readonly addTime: (line: TimeToAdd, quantity?: number) => void;
   readonly removeTime: (id: string) => void;
   /** Leaves out all other time. */
   readonly keepTime: (ids: readonly string[]) => void;
@@ -98,7 +93,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),
     remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), word: null })),
-    addTime: (line) => edit({ time: withTime(latest.current.time, line) }),
+    addTime: (line, quantity) => edit(withTime(latest.current, addTime(latest.current.time, line, quantity))),
     removeTime: (id) => edit({ time: latest.current.time.filter((line) => line.id !== id) }),
     keepTime: (ids) => edit({ time: latest.current.time.filter(({ id }) => ids.includes(id)) }),
     clear: () => {
@@ -109,7 +104,9 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
       if (latest.current.attempt === null) edit({ cart: selectLine(latest.current.cart, productId) });
     },
     step: (by) => {
-      const { cart } = latest.current;
+      const { cart, time } = latest.current;
+      const stepped = stepTime(time, cart.selectedId, by);
+      if (stepped !== undefined) return edit(withTime(latest.current, stepped));
       const product = products?.find(({ id }) => id === cart.selectedId);
       if (product) editCart(() => setQuantity(cart, product, quantityOf(cart, product.id) + by));
     },
@@ -128,10 +125,9 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
   };
 }
 
-/** A bill that is there already is not added again. */
-function withTime(time: SaleDraft['time'], line: TimeToAdd): SaleDraft['time'] {
-  const isThere = time.some(
-    (one) => one.kind === 'bill' && line.kind === 'bill' && one.billId === line.billId,
-  );
-  return isThere ? time : [...time, { ...line, id: crypto.randomUUID() }];
+/** The sale after time was added or taken away; as it is, with a word, where it is full. */
+function withTime({ cart }: SaleDraft, change: TimeChange | null): Partial<SaleDraft> {
+  if (change) return { time: change.time, cart: { ...cart, selectedId: change.selectedId } };
+  toast.error(`Uma venda tem no máximo ${limits.saleItems} itens.`);
+  return {};
 }

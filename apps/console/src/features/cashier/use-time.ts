@@ -8,6 +8,7 @@ import { useNow } from '../../lib/clock.ts';
 import { customerQuery } from '../../parts/customers/customer-queries.ts';
 import { readToReceive } from '../../parts/sales/receive-bills.ts';
 import { toast } from '../../ui/toast.tsx';
+import type { TimeOffer } from './shelf.ts';
 import type { TimeFacts, TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
@@ -17,6 +18,12 @@ const QUOTE_MS = 30_000;
 export interface TimeOfCart {
   /** Null while time has no price, or what it costs is not known yet. */
   readonly facts: TimeFacts | null;
+  /** Whether it may still become known what time costs. */
+  readonly isLoading: boolean;
+  /** The bar above the cards, which only a store that sells time loads. */
+  readonly Bar: Pricing['TimeBar'] | undefined;
+  /** What cards sell beside the products. */
+  readonly offers: readonly TimeOffer[];
   readonly items: readonly TimeItem[];
 }
 
@@ -35,6 +42,10 @@ export function useTime(state: SaleDraftState): TimeOfCart {
   });
   const now = useNow(QUOTE_MS);
   const pricing = usePricing(enabled);
+  const isLoading =
+    settings.isLoading ||
+    (enabled &&
+      (pricing === undefined || [prices, bills, computers].some(({ isLoading: isAsked }) => isAsked)));
 
   const groupId = customer.data?.group?.id;
   const facts = useMemo((): TimeFacts | null => {
@@ -47,12 +58,20 @@ export function useTime(state: SaleDraftState): TimeOfCart {
       discountBasisPoints: document.groups.find(({ id }) => id === groupId)?.discount ?? 0,
       computers: computers.data,
       bills: bills.data,
+      lastSold: prices.data.lastSold,
       now,
     };
   }, [pricing, prices.data, bills.data, computers.data, pricePerHour, timeZone, groupId, now]);
   const items = useMemo(
     () => (facts && pricing ? pricing.timeItemsOf(lines, facts) : []),
     [pricing, lines, facts],
+  );
+
+  // A store whose switch is off sells no time, whatever was in the cart before.
+  const isSold = settings.data?.pricesTime === true;
+  const offers = useMemo(
+    () => (facts && pricing && isSold ? pricing.timeOffers(facts) : none),
+    [pricing, facts, isSold],
   );
 
   const dropGone = useEffectEvent(() => {
@@ -68,16 +87,27 @@ export function useTime(state: SaleDraftState): TimeOfCart {
   });
   useEffect(() => dropGone(), [items]);
   useReceived(state);
-  return { facts, items };
+  return { facts, items, isLoading, offers, Bar: pricing?.TimeBar };
 }
 
-type Pricing = typeof import('./time-lines.ts');
+const none: readonly TimeOffer[] = [];
 
-/** What prices time; a store whose time has no price never loads it. */
-function usePricing(enabled: boolean): Pricing | null {
-  const [pricing, setPricing] = useState<Pricing | null>(null);
+async function loadPricing() {
+  const [lines, offers, bar] = await Promise.all([
+    import('./time-lines.ts'),
+    import('./time-offers.ts'),
+    import('./time-bar.tsx'),
+  ]);
+  return { ...lines, ...offers, ...bar };
+}
+
+type Pricing = Awaited<ReturnType<typeof loadPricing>>;
+
+/** What prices time; a store whose time has no price never loads it. Undefined while it is loaded, null where it cannot be. */
+function usePricing(enabled: boolean): Pricing | null | undefined {
+  const [pricing, setPricing] = useState<Pricing | null>();
   useEffect(() => {
-    if (enabled) void import('./time-lines.ts').then(setPricing);
+    if (enabled) loadPricing().then(setPricing, () => setPricing(null));
   }, [enabled]);
   return pricing;
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { formatMinutes } from '../../lib/format.ts';
 import { Section } from '../../ui/sections.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -102,6 +102,11 @@ function TimePackage({ form, one, index, onRemove }: TimePackageProps) {
           </>
         )}
       </div>
+      <Checkbox
+        label="Favorito"
+        description="Aparece primeiro no Caixa."
+        {...form.getInputProps(`${path}.isFavorite`, { type: 'checkbox' })}
+      />
       <RoomChips rooms={form.values.rooms} {...at('rooms')} />
       <OptionalHours
         form={form}

@@ -7,6 +7,7 @@ const vip = '0b8f3d27-6a51-4c9e-8d14-7e2a5c90f319';
 
 const stored: Prices = {
   version: 3,
+  lastSold: startingPrices.lastSold,
   document: {
     rooms: [{ id: vip, name: 'VIP', weight: 1.5 }],
     groups: [{ id: '9c4e7b12-05d8-4f6a-b3e1-2a8d60f7c417', name: 'Mensalistas', discount: 12.5 }],
@@ -19,6 +20,7 @@ const stored: Prices = {
         id: 'd17a5e80-4b3c-4296-9f0e-6c8b21d3a418',
         name: 'Pacote 10 horas',
         price: 45,
+        isFavorite: true,
         rooms: null,
         sold: null,
         used: { days: ['monday'], from: 480, until: 1_080 },
@@ -30,6 +32,7 @@ const stored: Prices = {
         id: '41b7d0c9-8e25-4a3f-b6d2-f05c9a17e819',
         name: 'Noite toda',
         price: 25,
+        isFavorite: false,
         rooms: [vip],
         sold: null,
         used: null,

@@ -46,6 +46,7 @@ export interface PackageValues {
   kind: 'minutes' | 'pass';
   name: string;
   price: string;
+  isFavorite: boolean;
   rooms: string[] | null;
   sold: HoursValues | null;
   used: HoursValues | null;
@@ -110,6 +111,7 @@ export const newPackage = (): PackageValues => ({
   kind: 'minutes',
   name: '',
   price: '',
+  isFavorite: false,
   rooms: null,
   sold: null,
   used: null,
@@ -152,6 +154,7 @@ function packageValues(one: Prices['document']['packages'][number]): PackageValu
     kind: one.kind,
     name: one.name,
     price: formatPriceField(one.price),
+    isFavorite: one.isFavorite ?? false,
     rooms: one.rooms,
     sold: one.sold && hoursValues(one.sold),
     used: one.used && hoursValues(one.used),
