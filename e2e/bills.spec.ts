@@ -39,7 +39,8 @@ test.describe("'A receber' on every screen", () => {
     await expect(over.first()).toContainText(/Padrão 1 min R\$\s2,00/);
     const running = panel.getByRole('list', { name: 'Em andamento' }).getByRole('listitem');
     await expect(running).toContainText(/PC 7R\$\s60,00Convidado · termina/);
-    await expect(running).toContainText(/Até agora R\$\s2,00\./);
+    await expect(running).toContainText(/Até agora R\$\s2,00\. Padrão 1 min R\$\s2,00/);
+    await expect(running).toContainText(/paga o tempo todo: Padrão 30 min R\$\s60,00/);
     await expectAccessible(page);
     await panel.getByRole('button', { name: /^Receber todas · R\$\s4,00$/ }).click();
     await expect(page).toHaveURL(/\/admin\/cashier$/);
@@ -207,6 +208,9 @@ test.describe('the end of a session with a bill', () => {
     await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
     const asking = page.getByRole('dialog', { name: 'Encerrar sessão' });
     await expect(asking).toContainText(/Valor a cobrarR\$\s5,00/);
+    const rules = asking.getByRole('list', { name: 'Como se chega ao valor' }).getByRole('listitem');
+    await expect(rules).toHaveText([/^1 min · PadrãoR\$\s5,00$/]);
+    await expectAccessible(page, 'ending a session with a bill');
     await asking.getByRole('button', { name: 'Encerrar sessão' }).click();
     await expect(page.getByText(/^A receber: R\$\s5,00\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Receber agora' }).click();

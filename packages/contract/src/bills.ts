@@ -36,7 +36,8 @@ export const bill = z
     }),
     amount: reaisAnswer.meta({ description: 'What it costs to settle it now', example: 6.5 }),
     amountSoFar: reaisAnswer.meta({ description: 'What the used time costs', example: 4.2 }),
-    rules: soldTime.shape.rules,
+    rules: soldTime.shape.rules.meta({ description: 'What each price rule makes of the amount' }),
+    rulesSoFar: soldTime.shape.rules.meta({ description: 'What each price rule makes of `amountSoFar`' }),
   })
   .meta({ id: 'Bill' });
 

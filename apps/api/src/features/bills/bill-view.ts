@@ -18,6 +18,7 @@ export function billView(row: BillRow, { isRunning, minutes, due, soFar }: BillA
     amount: toReais(due.total),
     amountSoFar: toReais(soFar.total),
     rules: due.lines.map(ruleView),
+    rulesSoFar: soFar.lines.map(ruleView),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '@coruja/contract';
+import { dayKinds, timeInZone } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newCustomer, newProduct, newSale, newSession } from '../../../test/factories.ts';
 import { newPricedOwner } from '../../../test/priced-owner.ts';
@@ -60,6 +61,41 @@ describe('the bill of a guest', () => {
       },
     ]);
     expect(await listBills(owner)).toEqual([]);
+  });
+
+  it('says what each rule made of the whole time and of the used one', async () => {
+    const owner = await newPricedOwner(app());
+    const { timeZone } = owner.store;
+    const [hours = 0, minutes = 0] = timeInZone(app().clock.now().getTime(), timeZone).split(':').map(Number);
+    const from = (hours * 60 + minutes + 15) % 1_440;
+    const until = (from + 120) % 1_440;
+    const night = { name: 'Noite', rooms: null, days: [...dayKinds], from, until, pricePerHour: 12 };
+    const { body } = await owner.call(contract.getPrices, params(owner));
+    const document = { ...body.document, rules: [night] };
+    const next = { ...params(owner), body: { version: body.version, document } };
+    expect((await owner.call(contract.replacePrices, next)).status).toBe(200);
+    const { id: computerId } = await newComputer(owner);
+    const session = await newSession(owner, { computerId, isGuest: true });
+    app().clock.moveMinutes(40);
+    const soFar = {
+      amountSoFar: 6.5,
+      rulesSoFar: [
+        { rule: 'Padrão', minutes: 15, amount: 1.5 },
+        { rule: 'Noite', minutes: 25, amount: 5 },
+      ],
+    };
+    expect(await listBills(owner)).toMatchObject([
+      {
+        ...soFar,
+        amount: 10.5,
+        rules: [
+          { rule: 'Padrão', minutes: 15, amount: 1.5 },
+          { rule: 'Noite', minutes: 45, amount: 9 },
+        ],
+      },
+    ]);
+    await end(owner, session.id);
+    expect(await listBills(owner)).toMatchObject([{ ...soFar, amount: 6.5, rules: soFar.rulesSoFar }]);
   });
 
   it('keeps the prices of the start', async () => {

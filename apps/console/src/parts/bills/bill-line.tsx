@@ -29,21 +29,23 @@ export function BillLine({ bill, children }: BillLineProps) {
       </p>
       {session.isRunning && (
         <p className={styles.rules}>
-          Até agora <Money reais={bill.amountSoFar} />. Se pagar agora, paga o tempo todo.
+          Até agora <Money reais={bill.amountSoFar} />. {rulesText(bill.rulesSoFar)}
         </p>
       )}
-      <Rules rules={bill.rules} />
+      <p className={styles.rules}>
+        {session.isRunning && 'Se pagar agora, paga o tempo todo: '}
+        {rulesText(bill.rules)}
+      </p>
       {children}
     </div>
   );
 }
 
 /** `Padrão 20 min R$ 2,00 · Corujão 1 h R$ 4,00` */
-function Rules({ rules }: { rules: Bill['rules'] }) {
-  const parts = rules.map(({ rule, minutes, amount }) =>
-    [rule, formatMinutes(minutes), formatMoney(amount)].join(' '),
-  );
-  return <p className={styles.rules}>{parts.join(' · ')}</p>;
+function rulesText(rules: Bill['rules']): string {
+  return rules
+    .map(({ rule, minutes, amount }) => [rule, formatMinutes(minutes), formatMoney(amount)].join(' '))
+    .join(' · ');
 }
 
 /** The time, with its day unless that is today. */

@@ -1,4 +1,4 @@
-import type { Session } from '@coruja/contract';
+import type { Bill, Session } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { activeSessionsQuery, billsQuery } from '../../api/shared-queries.ts';
@@ -95,11 +95,12 @@ function Refund({ to, seconds }: { to: string; seconds: number }) {
   );
 }
 
-function AmountDue({ reais }: { reais: number }) {
+function AmountDue({ reais, rules = [] }: { reais: number; rules?: Bill['rules'] }) {
   return (
     <Settlement
       name="Valor a cobrar"
       figure={<Money reais={reais} />}
+      rules={rules}
       note="O tempo não utilizado não é cobrado."
     />
   );
@@ -110,16 +111,36 @@ function BillDue({ session, opened }: { session: Session; opened: boolean }) {
   const query = useQuery({ ...billsQuery(useStore().id), enabled: opened });
   useReloadWhenOpened(opened, () => void query.refetch());
   const bill = billOf(query.data, session.id);
-  if (bill) return <AmountDue reais={bill.amountSoFar} />;
+  if (bill) return <AmountDue reais={bill.amountSoFar} rules={bill.rulesSoFar} />;
   if (!query.data) return <Settlement name="Valor a cobrar" figure={<Skeleton width={128} height={36} />} />;
   return <Settlement name="Nada a cobrar" note="A conta já foi recebida, ou o tempo não custa nada." />;
 }
 
-function Settlement({ name, figure, note }: { name: string; figure?: ReactNode; note?: string }) {
+interface SettlementProps {
+  readonly name: string;
+  readonly figure?: ReactNode;
+  /** What each price rule made of the figure. */
+  readonly rules?: Bill['rules'];
+  readonly note?: string;
+}
+
+function Settlement({ name, figure, rules = [], note }: SettlementProps) {
   return (
     <div className={styles.settlement}>
       <p className={figure ? styles.label : undefined}>{name}</p>
       {figure && <div className={styles.figure}>{figure}</div>}
+      {rules.length > 0 && (
+        <ul className={styles.rules} aria-label="Como se chega ao valor">
+          {rules.map(({ rule, minutes, amount }) => (
+            <li key={rule}>
+              <span>
+                {formatMinutes(minutes)} · {rule}
+              </span>
+              <Money reais={amount} />
+            </li>
+          ))}
+        </ul>
+      )}
       {note && <p className={styles.note}>{note}</p>}
     </div>
   );
