@@ -52,6 +52,48 @@ test.describe('the start dialog of a store whose time has a price', () => {
     expect(await billsOf(page, store)).toMatchObject([{ amount: 180 }]);
   });
 
+  test('starts a session without an end, which owes what was used', async ({ page, request }) => {
+    const store = await prepareVip(request);
+    const dialog = await openStart(page, store);
+    await dialog.getByLabel('Sessão de convidado').check();
+    await dialog.getByRole('button', { name: 'Aberta' }).click();
+    await expect(dialog.getByLabel('Duração em minutos')).toBeDisabled();
+    await expect(dialog.getByRole('radio', { name: 'No fim' })).toBeChecked();
+    await expect(dialog).toContainText(/A próxima horaR\$\s180,00Sala VIP, 1 h/);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(dialog).toBeHidden();
+    const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
+    await expect(card).toContainText('Aberta · 0 min');
+
+    await card.getByRole('button', { name: 'PC 1', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('Sem hora para acabar');
+    await page.keyboard.press('Escape');
+    await page.goto('/admin/sessions');
+    await expect(page.getByRole('table')).toContainText('Aberta · 0 min');
+    expect(await billsOf(page, store)).toMatchObject([{ session: { isOpenEnded: true } }]);
+  });
+
+  test('chooses an end again by its minutes, or another payment', async ({ page, request }) => {
+    const store = await prepareVip(request);
+    await store.call('patch', `/stores/${store.id}/counter-settings`, { guestPayment: 'start' });
+    const dialog = await openStart(page, store);
+    await dialog.getByLabel('Sessão de convidado').check();
+    const [open, minutes] = [
+      dialog.getByRole('button', { name: 'Aberta' }),
+      dialog.getByLabel('Duração em minutos'),
+    ];
+    await open.click();
+    await dialog.getByText('Cobrar agora').click();
+    await expect(open).toHaveAttribute('aria-pressed', 'false');
+    await expect(minutes).toHaveValue('60');
+    await open.click();
+    await dialog.getByRole('button', { name: '2 h', exact: true }).click();
+    await expect(open).toHaveAttribute('aria-pressed', 'false');
+    await expect(minutes).toHaveValue('120');
+    await expect(dialog).toContainText(/Valor a cobrarR\$\s360,00/);
+  });
+
   test('leads to the cashier where guests pay at the start', async ({ page, request }) => {
     const store = await prepareVip(request);
     await store.call('patch', `/stores/${store.id}/counter-settings`, { guestPayment: 'start' });

@@ -76,6 +76,7 @@ export async function newSession(
     userId?: string;
     durationInMinutes?: number;
     isGuest?: boolean;
+    isOpenEnded?: boolean;
     source?: 'balance' | 'bill' | { packageId: string };
     documentShown?: boolean;
     guardianPresent?: boolean;

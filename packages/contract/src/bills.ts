@@ -28,11 +28,12 @@ export const bill = z
         example: '2026-11-21T20:00:00.000Z',
       }),
       isRunning: z.boolean().meta({ example: false }),
+      isOpenEnded: z.boolean().meta({ description: 'While it runs it cannot be paid', example: false }),
     }),
     computer: z.object({ id: computerId, name: computerName }),
     user: z.object({ id: customerId, name: customerName }).optional(),
     minutes: soldTime.shape.minutes.meta({
-      description: 'What is paid for: of a running session its whole time',
+      description: 'What is paid for: of a running session its whole time, if that was chosen',
     }),
     amount: reaisAnswer.meta({ description: 'What it costs to settle it now', example: 6.5 }),
     amountSoFar: reaisAnswer.meta({ description: 'What the used time costs', example: 4.2 }),

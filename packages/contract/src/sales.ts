@@ -242,6 +242,7 @@ export const createSale = endpoint({
     'PACKAGE_NOT_NOW',
     'SESSION_NOT_FOUND',
     'SESSION_ENDED',
+    'SESSION_RUNNING',
     'SESSION_TOO_LONG',
     'BALANCE_TOO_LARGE',
     ...startErrors,

@@ -53,6 +53,12 @@ export const createSessionBody = z
       message: 'A duração mínima é de 1 minuto.',
       unit: 'minutos',
     }).default(defaultMinutes),
+    isOpenEnded: z
+      .boolean('Informe se a sessão é sem hora para acabar.')
+      .default(false)
+      .meta({
+        description: `Until somebody ends it, at most ${limits.openEndedMinutes} minutes, paid by a bill; \`durationInMinutes\` is not read`,
+      }),
     source: sessionSource
       .optional()
       .meta({ description: 'Who pays; left out, a customer by the balance and a guest by a bill' }),
@@ -77,6 +83,10 @@ export const createSessionBody = z
   .refine(({ isGuest, source }) => !isGuest || typeof source !== 'object', {
     path: ['source'],
     error: 'Uma sessão de convidado não tem pacote.',
+  })
+  .refine(({ isOpenEnded, source }) => !isOpenEnded || source === undefined || source === 'bill', {
+    path: ['source'],
+    error: 'Uma sessão sem hora para acabar é paga no fim.',
   });
 
 export const sessionFields = {
@@ -85,6 +95,10 @@ export const sessionFields = {
   endTime: instant.meta({ example: '2026-11-21T20:00:00.000Z' }),
   isGuest: z.boolean(),
   durationInMinutes: z.int().meta({ description: 'Of the whole stay, on every computer', example: 60 }),
+  isOpenEnded: z.boolean().meta({
+    description: 'Nobody chose an end: `endTime` is the latest one (docs/product/sessions.md#open-ended)',
+    example: false,
+  }),
   user: z.object({ id: customerId, name: customerName }).optional(),
   computer: z.object({ id: computerId, name: computerName }),
   movedFrom: z
@@ -152,6 +166,7 @@ export const pastSession = z
     startTime: instant,
     endTime: instant.meta({ description: 'When it ended', example: '2026-11-21T19:15:00.000Z' }),
     durationInMinutes: sessionFields.durationInMinutes,
+    isOpenEnded: sessionFields.isOpenEnded,
     usedMinutes: z.int().meta({ example: 15 }),
     isGuest: z.boolean(),
     user: z.object({ id: customerId, name: customerName }).optional(),

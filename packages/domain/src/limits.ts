@@ -4,6 +4,7 @@ export const limits = {
   textLength: 2_000,
   moneyCentavos: 100_000_000,
   sessionMinutes: 1_440,
+  openEndedMinutes: 240,
   grantMinutes: 100_000,
   passwordMinLength: 6,
   passwordMaxLength: 200,

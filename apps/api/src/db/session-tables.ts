@@ -25,6 +25,8 @@ export interface SessionsTable {
   priced_room: string | null;
   discount_basis_points: number | null;
   weight_hundredths: Generated<number>;
+  /** Nobody chose an end: it ends at the latest one, and a bill is paid for what was used. */
+  is_open_ended: Generated<boolean>;
   /** That pays, where `billing` is 'package'; forgotten with the customer. */
   package_id: string | null;
   /** The address of the guard connected at the start, as the server saw it; only for the usage register. */

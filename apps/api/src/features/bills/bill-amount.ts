@@ -14,7 +14,9 @@ export interface StayUse {
 
 export interface BillAmount {
   readonly isRunning: boolean;
-  /** What is paid for now: the whole time of a running session, what was used of one that is over. */
+  /** Of a session that is open-ended. */
+  readonly isOpenEnded: boolean;
+  /** What is paid for now: the whole chosen time of a running session, what was used of any other. */
   readonly minutes: number;
   readonly due: Quote;
   readonly soFar: Quote;
@@ -28,8 +30,9 @@ export interface BillAmount {
 export async function billAmount(ctx: StoreContext, row: StayRow, timeZone: string): Promise<BillAmount> {
   const { isRunning, usedMinutes: used, boughtMinutes, quoteOf } = await stayUse(ctx, row, timeZone);
   const soFar = quoteOf(used);
-  if (!isRunning) return { isRunning, minutes: used, soFar, due: soFar };
-  return { isRunning, minutes: boughtMinutes, soFar, due: quoteOf(boughtMinutes) };
+  const isOpenEnded = row.is_open_ended;
+  if (!isRunning || isOpenEnded) return { isRunning, isOpenEnded, minutes: used, soFar, due: soFar };
+  return { isRunning, isOpenEnded, minutes: boughtMinutes, soFar, due: quoteOf(boughtMinutes) };
 }
 
 /** @param timeZone the store's */

@@ -3,7 +3,7 @@ import { type QuoteLine, toReais } from '@coruja/domain';
 import type { BillAmount } from './bill-amount.ts';
 import type { BillRow } from './bills-queries.ts';
 
-export function billView(row: BillRow, { isRunning, minutes, due, soFar }: BillAmount): Bill {
+export function billView(row: BillRow, { isRunning, isOpenEnded, minutes, due, soFar }: BillAmount): Bill {
   return {
     id: row.id,
     session: {
@@ -11,6 +11,7 @@ export function billView(row: BillRow, { isRunning, minutes, due, soFar }: BillA
       startTime: row.start_at.toISOString(),
       endTime: (row.ended_at ?? row.end_at).toISOString(),
       isRunning,
+      isOpenEnded,
     },
     computer: { id: row.computer_id, name: row.computer_name },
     ...(row.customer_id === null ? {} : { user: { id: row.customer_id, name: row.customer_name ?? '' } }),

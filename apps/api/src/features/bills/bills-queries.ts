@@ -36,7 +36,13 @@ function openBills(db: Db, storeId: string) {
     .select(['b.id', 'b.session_id', 'b.settled_at', 'c.name as computer_name', 'u.name as customer_name'])
     .select(['s.computer_id', 's.customer_id', 's.start_at', 's.end_at', 's.ended_at', 's.duration_minutes'])
     .select(['s.spent_before_ms', 's.paused_ms', 's.paused_until', 's.lost_ms', 's.restart_gap_ms'])
-    .select(['s.price_per_hour_centavos', 's.price_version', 's.priced_room', 's.discount_basis_points'])
+    .select([
+      's.is_open_ended',
+      's.price_per_hour_centavos',
+      's.price_version',
+      's.priced_room',
+      's.discount_basis_points',
+    ])
     .where('b.store_id', '=', storeId);
 }
 
@@ -47,6 +53,7 @@ export type StayRow = Pick<
   BillRow,
   | keyof SessionTimesRow
   | 'duration_minutes'
+  | 'is_open_ended'
   | 'restart_gap_ms'
   | 'price_per_hour_centavos'
   | 'price_version'
@@ -72,7 +79,7 @@ export async function listStayRows(
       select t.begun_in, n.id from stay t join sessions n on n.store_id = ${storeId} and n.moved_from = t.id)
     select t.begun_in, s.id, s.start_at, s.end_at, s.ended_at, s.duration_minutes, s.spent_before_ms,
            s.restart_gap_ms, s.paused_ms,
-           s.paused_until, s.lost_ms, s.price_per_hour_centavos, s.price_version, s.priced_room, s.discount_basis_points
+           s.paused_until, s.lost_ms, s.is_open_ended, s.price_per_hour_centavos, s.price_version, s.priced_room, s.discount_basis_points
     from sessions s join stay t on t.id = s.id
     where s.store_id = ${storeId}
       and not exists (select from sessions n where n.store_id = s.store_id and n.moved_from = s.id)

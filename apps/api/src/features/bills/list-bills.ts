@@ -5,7 +5,7 @@ import { billAmount } from './bill-amount.ts';
 import { billView } from './bill-view.ts';
 import { listOpenBillRows } from './bills-queries.ts';
 
-/** What is owed, the oldest first. What comes to nothing is not owed. */
+/** What is owed, the oldest first. What comes to nothing is not owed, unless it is only beginning. */
 export async function listBills(ctx: StoreContext): Promise<Bill[]> {
   const rows = await listOpenBillRows(ctx.db, ctx.storeId);
   if (rows.length === 0) return [];
@@ -13,7 +13,8 @@ export async function listBills(ctx: StoreContext): Promise<Bill[]> {
   const bills: Bill[] = [];
   for (const row of rows) {
     const amount = await billAmount(ctx, row, timeZone);
-    if (amount.due.total > 0) bills.push(billView(row, amount));
+    const isBeginning = amount.isRunning && amount.isOpenEnded;
+    if (amount.due.total > 0 || isBeginning) bills.push(billView(row, amount));
   }
   return bills;
 }

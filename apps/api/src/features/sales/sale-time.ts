@@ -39,7 +39,7 @@ export function billIdsOf(lines: readonly SaleTime[] = []): string[] {
  * Prices the time of a sale and starts its sessions (docs/product/sales.md#time); what needs the sale's row is left to
  * `deliverTime`.
  *
- * @throws AppError TIME_UNPRICED, PRICE_CHANGED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW, and the refusals of a start (startSession)
+ * @throws AppError TIME_UNPRICED, PRICE_CHANGED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW, SESSION_RUNNING, and the refusals of a start (startSession)
  * and of more time (extendSold)
  */
 export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<SoldTimeRow[]> {
@@ -121,6 +121,8 @@ async function packageOf(
 function billOf(line: Line<'bill'>, bills: readonly HeldBill[]): SoldTimeRow {
   const bill = bills.find(({ id }) => id === line.billId.toLowerCase());
   if (!bill) throw new Error('A bill of the sale was not locked.');
+  if (bill.isRunning && bill.isOpenEnded)
+    throw new AppError('SESSION_RUNNING', { message: 'Encerre a sessão antes de receber a conta.' });
   const { minutes, due: price, sessionId, id: billId } = bill;
   const name = `Conta do ${bill.computerName} · ${sayMinutes(minutes)}`;
   return soldRow({ kind: 'bill', name, minutes, price, shown: line.price, sessionId, billId });

@@ -25,13 +25,15 @@ export function createSession(
     const customerId = input.isGuest ? null : (input.customerId ?? null);
     const customer = customerId ? await holdCustomer(inside, { customerId }) : null;
     const pricing = await findPricing(inside);
-    assertThat(pricing !== null || input.source === undefined, 'TIME_UNPRICED');
-    const payer = await payerOf(inside, { source: input.source, customerId });
-    const { computerId, durationInMinutes: minutes, guardianPresent, documentShown } = input;
+    const { computerId, durationInMinutes: minutes, isOpenEnded, guardianPresent, documentShown } = input;
+    const source = input.source ?? (isOpenEnded ? 'bill' : undefined);
+    assertThat(pricing !== null || source === undefined, 'TIME_UNPRICED');
+    const payer = await payerOf(inside, { source, customerId });
     const { id, startAt } = await startSession(inside, {
       computerId,
       customer: customer && customerId ? { id: customerId, groupId: customer.groupId } : null,
       minutes,
+      isOpenEnded,
       guardianPresent,
       documentShown,
       priced: pricing && { pricing, billing: payer.billing },

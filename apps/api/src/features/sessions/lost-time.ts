@@ -54,6 +54,8 @@ function assertLast(locked: LockedSession, known: LossRow): void {
   if (locked.undone_at !== null) throw noneLost('O início desta sessão foi desfeito.');
   if (locked.billing === 'event')
     throw noneLost('O evento paga até o fim: inicie o participante de novo no evento.');
+  if (locked.is_open_ended && known.bill_settled_at !== null)
+    throw noneLost('Esta sessão pagou só o tempo usado. Inicie uma nova sessão.');
   if (known.is_refunded) throw noneLost('O tempo que restava já foi estornado.');
 }
 

@@ -116,6 +116,7 @@ export async function beginMovedHalf(
     priced_room: session.priced_room,
     discount_basis_points: session.discount_basis_points,
     weight_hundredths: session.weight_hundredths,
+    is_open_ended: session.is_open_ended,
     package_id: session.package_id,
     event_id: session.event_id,
     // What is paid for goes on as paid.

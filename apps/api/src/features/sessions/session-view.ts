@@ -43,13 +43,17 @@ export function pastSessionView(
   { now, since }: { now: Date; since: Date },
 ): PastSession {
   const isPastTerm = row.finish < since;
-  const { id, startTime, isGuest, durationInMinutes, computer, price, actor } = commonView(row, now);
+  const { id, startTime, isGuest, isOpenEnded, durationInMinutes, computer, price, actor } = commonView(
+    row,
+    now,
+  );
   const user = isPastTerm || row.customer_erased_at !== null ? undefined : userOf(row);
   return {
     id,
     startTime,
     endTime: row.finish.toISOString(),
     durationInMinutes,
+    isOpenEnded,
     usedMinutes: usedMinutes(timesOf(row), now.getTime()),
     isGuest: isGuest && !isPastTerm,
     ...(user ? { user: { id: user.id, name: user.name } } : {}),
@@ -93,6 +97,7 @@ function commonView(row: SessionRow, now: Date) {
     startTime: row.start_at.toISOString(),
     endTime: row.end_at.toISOString(),
     isGuest: row.customer_id === null,
+    isOpenEnded: row.is_open_ended,
     durationInMinutes: before + row.duration_minutes,
     computer: { id: row.computer_id, name: row.computer_name },
     remainingTime: remainingSeconds(times, now.getTime()),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { takenMinutes } from '@coruja/domain';
+import { limits, takenMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { openBill } from '../bills/open-bill.ts';
@@ -28,6 +28,8 @@ export interface SessionStart {
   readonly priced: { readonly pricing: Pricing; readonly billing: Payer } | null;
   /** The customer's, where it pays. */
   readonly package?: UsablePackage | null;
+  /** Nobody chose an end: it is as long as such a session may be, and a bill pays; `minutes` are not read. */
+  readonly isOpenEnded?: boolean;
   /** Pays for the session, which ends with it to the instant; `minutes` are rounded up. */
   readonly event?: { readonly id: string; readonly endAt: Date };
 }
@@ -72,6 +74,7 @@ export async function startSession(ctx: StoreContext, start: SessionStart): Prom
     actor: ctx.actor,
     guardian_present: guardianPresent,
     document_shown: documentShown,
+    is_open_ended: start.isOpenEnded ?? false,
     ...columns,
   });
   if (columns.billing === 'bill') await openBill(ctx, { sessionId: id, at: startAt });
@@ -83,12 +86,13 @@ export async function startSession(ctx: StoreContext, start: SessionStart): Prom
   return { id, startAt, computer };
 }
 
-/** As many as asked; of a package that is used here and now, at most as it allows. */
+/** As many as asked, or as an open-ended one may have; of a package that is used here and now, at most as it allows. */
 async function minutesOf(
   ctx: StoreContext,
-  { minutes, package: payer }: SessionStart,
+  { minutes, isOpenEnded, package: payer }: SessionStart,
   { from, roomId }: { from: Date; roomId: string | null },
 ): Promise<number> {
+  if (isOpenEnded) return limits.openEndedMinutes;
   if (!payer) return minutes;
   const within = minutesWithin(payer, { from, minutes });
   await assertPackageUse(ctx, payer, { from, minutes: within, roomId });

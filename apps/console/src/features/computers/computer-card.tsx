@@ -14,7 +14,12 @@ import {
 } from '@tabler/icons-react';
 import { useNow } from '../../lib/clock.ts';
 import { isStillPaused, remainingSeconds } from '../../lib/remaining.ts';
-import { isEndingSoon, PausedText, timeLeftText } from '../../parts/sessions/session-countdown.tsx';
+import {
+  isEndingSoon,
+  openEndedText,
+  PausedText,
+  timeLeftText,
+} from '../../parts/sessions/session-countdown.tsx';
 import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
 import { LostTimeItem, SessionMenuItems } from '../../parts/sessions/session-menu.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
@@ -181,7 +186,7 @@ function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt:
         <span className={styles.name} title={session.user?.name}>
           {session.user?.name ?? 'Convidado'}
         </span>
-        <span className={styles.left}>{timeLeftText(seconds)}</span>
+        <span className={styles.left}>{openEndedText(session, seconds) ?? timeLeftText(seconds)}</span>
       </p>
       <span className={styles.bar}>
         <span style={{ transform: `scaleX(${share})` }} />

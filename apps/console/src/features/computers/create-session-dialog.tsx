@@ -8,6 +8,7 @@ import { type ComponentProps, lazy, type Ref, Suspense, useRef } from 'react';
 import { tellFailure } from '../../api/form-errors.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { formatMinutes } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
@@ -42,6 +43,8 @@ import { CustomerOutcome, GuestOutcome, PriceFields } from './start-outcome.tsx'
 import { useChargeNow, useStartPayment } from './start-payment.ts';
 
 const usualDurations = [30, 60, 120, 180];
+
+const openEndedHint = `Aberta, no máximo ${formatMinutes(limits.openEndedMinutes)}`;
 
 const noCustomer = { customer: null, packageId: null, guardianPresent: false, documentShown: false };
 
@@ -146,7 +149,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
           afterPick={moveOn}
         />
         {!isGuest && <Seen form={form} opened={opened} refusal={start.error} documentRef={documentTick} />}
-        <Duration form={form} />
+        <Duration form={form} mayBeOpenEnded={payment !== null} />
         {payment && (
           <Suspense fallback={<div className={styles.payment} />}>
             <PaymentChoice form={form} payment={payment} />
@@ -188,7 +191,8 @@ interface OutcomeProps extends Omit<ComponentProps<typeof CustomerOutcome>, 'cus
 }
 
 /** What the start takes, once it is known from whom. */
-function Outcome({ computer, values: { isGuest, customer, packageId }, payment, ...props }: OutcomeProps) {
+function Outcome({ computer, values, payment, ...props }: OutcomeProps) {
+  const { isGuest, customer, packageId, isOpenEnded } = values;
   if (!isGuest && !customer) return null;
   if (payment) {
     return (
@@ -198,6 +202,7 @@ function Outcome({ computer, values: { isGuest, customer, packageId }, payment, 
           computer={computer}
           customer={isGuest ? null : customer}
           packageId={packageId}
+          isOpenEnded={isOpenEnded}
           payment={payment}
         />
       </Suspense>
@@ -261,7 +266,13 @@ function Seen({ form, opened, refusal, documentRef }: SeenProps) {
   );
 }
 
-function Duration({ form }: { form: UseFormReturnType<SessionForm> }) {
+interface DurationProps {
+  readonly form: UseFormReturnType<SessionForm>;
+  readonly mayBeOpenEnded: boolean;
+}
+
+function Duration({ form, mayBeOpenEnded }: DurationProps) {
+  const isOpenEnded = mayBeOpenEnded && form.values.isOpenEnded;
   return (
     <div>
       <NumberInput
@@ -272,13 +283,24 @@ function Duration({ form }: { form: UseFormReturnType<SessionForm> }) {
         allowNegative={false}
         clampBehavior="none"
         {...form.getInputProps('durationInMinutes')}
+        {...(isOpenEnded && { value: '', disabled: true, placeholder: openEndedHint })}
       />
       <UsualMinutes
         label="Durações comuns"
         choices={usualDurations}
-        chosen={Number(form.values.durationInMinutes)}
-        onChoose={(minutes) => form.setFieldValue('durationInMinutes', minutes)}
-      />
+        chosen={isOpenEnded ? undefined : Number(form.values.durationInMinutes)}
+        onChoose={(durationInMinutes) => form.setValues({ durationInMinutes, isOpenEnded: false })}
+      >
+        {mayBeOpenEnded && (
+          <button
+            type="button"
+            aria-pressed={isOpenEnded}
+            onClick={() => form.setValues({ isOpenEnded: true, packageId: null })}
+          >
+            Aberta
+          </button>
+        )}
+      </UsualMinutes>
     </div>
   );
 }

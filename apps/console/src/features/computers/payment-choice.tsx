@@ -36,12 +36,14 @@ export function PaymentChoice({ form, payment }: PaymentChoiceProps) {
     form.setValues({
       payment: 'package',
       packageId: one.id,
+      isOpenEnded: false,
       durationInMinutes: fittingMinutes(one, form.values.durationInMinutes),
     });
   const choose = (value: Payment) => {
     const [first] = packages;
     if (value === 'package' && first) choosePackage(first);
-    else form.setValues({ payment: value, packageId: null });
+    else if (value === 'end') form.setValues({ payment: value, packageId: null });
+    else form.setValues({ payment: value, packageId: null, isOpenEnded: false });
   };
   return (
     <div>

@@ -16,6 +16,7 @@ import { CustomerOutcome, OutcomeLine } from './start-outcome.tsx';
 
 /** The price follows the hours of its rules. */
 const TICK_MS = 30_000;
+const hour = 60;
 
 interface PricedOutcomeProps
   extends Omit<ComponentProps<typeof CustomerOutcome>, 'customer' | 'note' | 'packageName' | 'offerOf'> {
@@ -23,6 +24,7 @@ interface PricedOutcomeProps
   /** Null for a guest. */
   readonly customer: Customer | null;
   readonly packageId: string | null;
+  readonly isOpenEnded: boolean;
   readonly payment: Payment;
 }
 
@@ -70,14 +72,19 @@ function BalanceOutcome({ computer, document, ...props }: BalanceOutcomeProps) {
 }
 
 interface CostProps
-  extends Pick<PricedOutcomeProps, 'computer' | 'customer' | 'minutes' | 'pricePerHour' | 'payment'> {
+  extends Pick<
+    PricedOutcomeProps,
+    'computer' | 'customer' | 'minutes' | 'pricePerHour' | 'payment' | 'isOpenEnded'
+  > {
   readonly document: PriceDocument | undefined;
 }
 
-function Cost({ document, computer, customer, minutes, pricePerHour, payment }: CostProps) {
+function Cost({ document, computer, customer, pricePerHour, payment, isOpenEnded, ...props }: CostProps) {
+  const minutes = isOpenEnded ? hour : props.minutes;
+  const name = isOpenEnded ? 'A próxima hora' : 'Valor a cobrar';
   const { timeZone } = useStore();
   useNow(TICK_MS);
-  if (!document) return <OutcomeLine name="Valor a cobrar" value="…" />;
+  if (!document) return <OutcomeLine name={name} value="…" />;
   const { total, lines } = quote({
     prices: document,
     pricePerHour: fromReais(pricePerHour),
@@ -89,9 +96,10 @@ function Cost({ document, computer, customer, minutes, pricePerHour, payment }: 
   });
   const rules = lines.map(({ ruleName, minutes: part }) => `${ruleName}, ${formatMinutes(part)}`).join(' · ');
   return (
-    <OutcomeLine name="Valor a cobrar" value={formatMoney(toReais(total))}>
+    <OutcomeLine name={name} value={formatMoney(toReais(total))}>
       {rules && <p>{rules}</p>}
-      {payment === 'end' && <p>É o tempo todo; no fim paga só o que usar.</p>}
+      {isOpenEnded && <p>Conta até alguém encerrar; no fim paga o que usar.</p>}
+      {payment === 'end' && !isOpenEnded && <p>É o tempo todo; no fim paga só o que usar.</p>}
     </OutcomeLine>
   );
 }

@@ -18,6 +18,8 @@ export interface SessionForm {
   isGuest: boolean;
   customer: Customer | null;
   durationInMinutes: number | string;
+  /** Without a chosen end, paid by a bill; only while time has a price. */
+  isOpenEnded: boolean;
   /** Null until somebody chooses. */
   payment: Payment | null;
   /** The customer's, where it pays. */
@@ -35,6 +37,7 @@ export const empty: SessionForm = {
   isGuest: false,
   customer: null,
   durationInMinutes: defaultMinutes,
+  isOpenEnded: false,
   payment: null,
   packageId: null,
   tender: 'CASH',
@@ -50,11 +53,14 @@ export const empty: SessionForm = {
  * @param payment null while time has no price
  */
 export function toBody(values: SessionForm, { id }: Computer, payment: Payment | null): SessionFields {
-  const { isGuest, customer, durationInMinutes, guardianPresent, documentShown, packageId } = values;
+  const { isGuest, customer, guardianPresent, documentShown, packageId } = values;
+  const isOpenEnded = payment === 'end' && values.isOpenEnded;
+  const durationInMinutes = isOpenEnded ? defaultMinutes : values.durationInMinutes;
   return {
     computerId: id,
     userId: isGuest ? undefined : customer?.id,
     durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
+    isOpenEnded,
     isGuest,
     ...(payment && { source: sourceOf(payment, packageId) }),
     guardianPresent: !isGuest && guardianPresent,

@@ -11,7 +11,11 @@ export function useStartPayment(): (values: SessionForm) => Payment | null {
   return (values) => (settings?.pricesTime ? paymentOf(values, settings) : null);
 }
 
-function paymentOf({ isGuest, payment, packageId }: SessionForm, { guestPayment }: CounterSettings): Payment {
+function paymentOf(
+  { isGuest, isOpenEnded, payment, packageId }: SessionForm,
+  { guestPayment }: CounterSettings,
+): Payment {
+  if (isOpenEnded) return 'end';
   const isPossible = isGuest ? makesBill(payment) : payment !== 'package' || packageId !== null;
   if (payment && isPossible) return payment;
   if (!isGuest) return 'balance';

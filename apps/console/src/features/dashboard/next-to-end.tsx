@@ -74,7 +74,7 @@ function Lines({ sessions, answeredAt }: { sessions: ActiveSession[] | undefined
             {session.user?.name ?? 'Convidado'}
           </span>
           <span className={styles.until}>
-            até <Clock instant={session.endTime} />
+            {session.isOpenEnded ? 'no máximo até' : 'até'} <Clock instant={session.endTime} />
           </span>
           <Countdown session={session} answeredAt={answeredAt} />
         </li>

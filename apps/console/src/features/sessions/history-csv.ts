@@ -31,7 +31,7 @@ function csvRow(session: PastSession, timeZone: string): CsvCell[] {
     playerText(session),
     formatDateTime(session.startTime, timeZone),
     formatDateTime(session.endTime, timeZone),
-    session.durationInMinutes,
+    session.isOpenEnded ? '' : session.durationInMinutes,
     session.usedMinutes,
     payment.name,
     csvMoney(payment.amount ?? 0),

@@ -5,7 +5,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { Link } from 'react-router';
 import { actorText } from '../../lib/actor.ts';
 import { formatMinutes } from '../../lib/format.ts';
-import { paymentText, playerText } from '../../parts/sessions/past-session-words.ts';
+import { durationText, paymentText, playerText } from '../../parts/sessions/past-session-words.ts';
 import { saleDetail } from '../../paths.ts';
 import type { LostTarget } from '../../parts/sessions/session-dialogs-state.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
@@ -48,7 +48,7 @@ export function PastSessionPanel({ session, opened, onClose, onLostTime }: PastS
           <DateTime instant={session.endTime} />
         </Fact>
         <Fact name="Tempo usado">{formatMinutes(session.usedMinutes)}</Fact>
-        <Fact name="Duração contratada">{formatMinutes(session.durationInMinutes)}</Fact>
+        <Fact name="Duração contratada">{durationText(session)}</Fact>
         <Fact name="Pagamento">
           {paymentText(session)}
           {session.payment?.saleId && (

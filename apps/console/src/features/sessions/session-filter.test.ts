@@ -14,6 +14,7 @@ const session: ActiveSession = {
   pause: null,
   pausesLeft: 2,
   price: 3,
+  isOpenEnded: false,
   billing: null,
   package: null,
   undoableUntil: null,

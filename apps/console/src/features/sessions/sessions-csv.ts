@@ -26,7 +26,7 @@ export function sessionCsvRow(session: ActiveSession, moment: Moment, timeZone: 
     session.user?.email ?? '',
     formatDateTime(session.startTime, timeZone),
     formatDateTime(session.endTime, timeZone),
-    session.durationInMinutes,
+    session.isOpenEnded ? '' : session.durationInMinutes,
     minutesOfSeconds(left),
     csvMoney(session.price),
   ];

@@ -24,7 +24,8 @@ export function BillLine({ bill, children }: BillLineProps) {
         </span>
       </p>
       <p className={styles.who}>
-        {bill.user?.name ?? 'Convidado'} · {session.isRunning ? 'termina' : 'terminou'}{' '}
+        {bill.user?.name ?? 'Convidado'} ·{' '}
+        {session.isRunning ? (session.isOpenEnded ? 'aberta, no máximo até' : 'termina') : 'terminou'}{' '}
         <Moment instant={session.endTime} /> · {formatMinutes(minutes)}
       </p>
       {session.isRunning && (
@@ -33,8 +34,14 @@ export function BillLine({ bill, children }: BillLineProps) {
         </p>
       )}
       <p className={styles.rules}>
-        {session.isRunning && 'Se pagar agora, paga o tempo todo: '}
-        {rulesText(bill.rules)}
+        {session.isRunning && session.isOpenEnded ? (
+          'Paga ao encerrar.'
+        ) : (
+          <>
+            {session.isRunning && 'Se pagar agora, paga o tempo todo: '}
+            {rulesText(bill.rules)}
+          </>
+        )}
       </p>
       {children}
     </div>

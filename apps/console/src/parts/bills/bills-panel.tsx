@@ -87,6 +87,11 @@ interface BillListProps {
   readonly onWaive?: (bill: Bill) => void;
 }
 
+/** Then it is paid only once its session is over. */
+function isOpenEnded({ session }: Bill): boolean {
+  return session.isRunning && session.isOpenEnded;
+}
+
 function BillList({ title, bills, onReceive, onWaive }: BillListProps) {
   const heading = useId();
   if (bills.length === 0) return null;
@@ -98,13 +103,15 @@ function BillList({ title, bills, onReceive, onWaive }: BillListProps) {
           <li key={bill.id}>
             <BillLine bill={bill}>
               <div className={styles.actions}>
-                <Button
-                  size="xs"
-                  aria-label={`Receber ${bill.computer.name}`}
-                  onClick={() => onReceive([bill])}
-                >
-                  Receber
-                </Button>
+                {!isOpenEnded(bill) && (
+                  <Button
+                    size="xs"
+                    aria-label={`Receber ${bill.computer.name}`}
+                    onClick={() => onReceive([bill])}
+                  >
+                    Receber
+                  </Button>
+                )}
                 {onWaive && (
                   <Button
                     size="xs"

@@ -1,4 +1,5 @@
 import { type Centavos, toReais } from '@coruja/domain';
+import type { ReactNode } from 'react';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import styles from './usual-minutes.module.css';
 
@@ -9,10 +10,12 @@ interface UsualMinutesProps {
   readonly onChoose: (minutes: number) => void;
   /** What a choice costs; null while that is not known. */
   readonly priceOf?: (minutes: number) => Centavos | null;
+  /** Further buttons beside them. */
+  readonly children?: ReactNode;
 }
 
 /** Lengths of time that are asked for often, each with its price where it has one. */
-export function UsualMinutes({ label, choices, chosen, onChoose, priceOf }: UsualMinutesProps) {
+export function UsualMinutes({ label, choices, chosen, onChoose, priceOf, children }: UsualMinutesProps) {
   return (
     <div className={styles.usual} data-priced={priceOf !== undefined} role="group" aria-label={label}>
       {choices.map((minutes) => {
@@ -29,6 +32,7 @@ export function UsualMinutes({ label, choices, chosen, onChoose, priceOf }: Usua
           </button>
         );
       })}
+      {children}
     </div>
   );
 }

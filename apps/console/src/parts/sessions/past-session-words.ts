@@ -1,5 +1,5 @@
 import type { PastSession } from '@coruja/contract';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMinutes, formatMoney } from '../../lib/format.ts';
 
 /** Who played. Someone who is not known any more is called as in the list of sales. */
 export function playerText({ user, isGuest }: Pick<PastSession, 'user' | 'isGuest'>): string {
@@ -32,4 +32,12 @@ export function paymentOf({ paidBy, payment, price }: PaidSession) {
 export function paymentText(session: PaidSession): string {
   const { name, amount } = paymentOf(session);
   return amount === null ? name : `${name}, ${formatMoney(amount)}`;
+}
+
+/** `2 h`, or that nobody has chosen an end. */
+export function durationText({
+  isOpenEnded,
+  durationInMinutes,
+}: Pick<PastSession, 'isOpenEnded' | 'durationInMinutes'>): string {
+  return isOpenEnded ? 'Sem hora para acabar' : formatMinutes(durationInMinutes);
 }

@@ -1,6 +1,6 @@
 import type { ActiveSession } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { isEndingSoon, timeLeftText, untilNextEnd } from './session-countdown.tsx';
+import { isEndingSoon, openEndedText, timeLeftText, untilNextEnd } from './session-countdown.tsx';
 
 function answered(...remaining: number[]) {
   return {
@@ -16,6 +16,13 @@ describe('the countdown of a session', () => {
     expect(untilNextEnd(answered(600, 12))).toBe(12_000);
     expect(untilNextEnd(answered(31, 600))).toBe(30_000);
     expect(untilNextEnd(answered())).toBe(30_000);
+  });
+
+  it('says how long an open-ended session has gone on, until its latest end is near', () => {
+    const session = { isOpenEnded: true, durationInMinutes: 240 };
+    expect(openEndedText(session, 175 * 60)).toBe('Aberta · 1 h 05 min');
+    expect(openEndedText(session, 5 * 60)).toBeNull();
+    expect(openEndedText({ ...session, isOpenEnded: false }, 175 * 60)).toBeNull();
   });
 
   it('reloads when a pause is over, before which no time runs out', () => {

@@ -13,7 +13,7 @@ import styles from './session-countdown.module.css';
 const ENDING_SOON_SECONDS = 5 * 60;
 
 interface CountdownProps {
-  readonly session: Pick<Session, 'remainingTime' | 'pause' | 'durationInMinutes'>;
+  readonly session: Pick<Session, 'remainingTime' | 'pause' | 'durationInMinutes' | 'isOpenEnded'>;
   /** When that remaining time was answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
 }
@@ -25,6 +25,15 @@ export function isEndingSoon(seconds: number): boolean {
 /** `2 h 58 min`, `4 min`, and `Sessão encerrada` once it is over. */
 export function timeLeftText(seconds: number): string {
   return seconds > 0 ? formatMinutes(minutesOfSeconds(seconds)) : 'Sessão encerrada';
+}
+
+/** `Aberta · 1 h 05 min` while nobody has chosen the end and the latest one is not near. */
+export function openEndedText(
+  { isOpenEnded, durationInMinutes }: Pick<Session, 'isOpenEnded' | 'durationInMinutes'>,
+  seconds: number,
+): string | null {
+  if (!isOpenEnded || isEndingSoon(seconds)) return null;
+  return `Aberta · ${formatMinutes(minutesOfSeconds(durationInMinutes * 60 - seconds))}`;
 }
 
 /** `Pausada · volta 22:15` while the session is paused. */
@@ -66,7 +75,7 @@ export function Countdown({
         {isEnding && seconds > 0 && (
           <IconHourglassLow size="1em" stroke={2} role="img" aria-label="Terminando:" />
         )}
-        {text(seconds)}
+        {openEndedText(session, seconds) ?? text(seconds)}
       </span>
       <span className={styles.bar} aria-hidden>
         <span style={{ transform: `scaleX(${share})` }} />

@@ -116,8 +116,9 @@ function ExtendDialog({ session, opened, onClose, onPaid }: ExtendDialogProps) {
       }
     >
       <p>
-        {whoOf(session)} tem tempo até <Clock instant={session.endTime} />.{' '}
-        {session.user ? 'Os minutos saem do saldo.' : 'O convidado paga no fim.'}
+        {whoOf(session)} {session.isOpenEnded ? 'fica no máximo até' : 'tem tempo até'}{' '}
+        <Clock instant={session.endTime} />.{' '}
+        {session.user && session.billing !== 'bill' ? 'Os minutos saem do saldo.' : 'Paga no fim o que usar.'}
       </p>
       <NumberInput
         label="Minutos a adicionar"

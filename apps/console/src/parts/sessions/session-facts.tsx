@@ -1,10 +1,10 @@
 import type { Session } from '@coruja/contract';
 import { actorText } from '../../lib/actor.ts';
-import { formatMinutes } from '../../lib/format.ts';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { billOf, useOpenBills } from '../bills/open-bills.ts';
 import { Countdown } from './session-countdown.tsx';
+import { durationText } from './past-session-words.ts';
 import styles from './session-facts.module.css';
 
 interface SessionFactsProps {
@@ -19,7 +19,7 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
   return (
     <>
       <div className={styles.watch}>
-        <p className={styles.watchLabel}>Tempo restante</p>
+        <p className={styles.watchLabel}>{session.isOpenEnded ? 'Tempo usado' : 'Tempo restante'}</p>
         <Countdown session={session} answeredAt={answeredAt} />
       </div>
       <Facts>
@@ -37,11 +37,11 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
         <Fact name="Início">
           <DateTime instant={session.startTime} />
         </Fact>
-        <Fact name="Fim">
+        <Fact name={session.isOpenEnded ? 'No máximo até' : 'Fim'}>
           <DateTime instant={session.endTime} />
         </Fact>
         <Fact name="Iniciada por">{actorText(session.actor)}</Fact>
-        <Fact name="Duração contratada">{formatMinutes(session.durationInMinutes)}</Fact>
+        <Fact name="Duração contratada">{durationText(session)}</Fact>
         <Payment session={session} />
         <Fact name="Computador">{session.computer.name}</Fact>
         {session.movedFrom && <Fact name="Veio de">{session.movedFrom.name}</Fact>}
