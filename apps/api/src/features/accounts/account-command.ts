@@ -111,8 +111,8 @@ async function reopen(ctx: Context, email: string): Promise<string> {
 }
 
 /**
- * Frees a CNPJ for an owner who proved that it is theirs, who can sign up at once; the old account's data is
- * erased like that of any closed account.
+ * Frees a CNPJ for the owner who proved that it is theirs and who can then sign up at once. The old account is erased
+ * like any closed account.
  */
 async function releaseCnpj(ctx: Context, cnpj: string): Promise<string> {
   const { id, name, email } = await inTransaction(ctx.db, async (db) => {

@@ -41,7 +41,7 @@ export function findStoreByCnpj(db: Db, cnpj: string) {
     .executeTakeFirst();
 }
 
-/** From then on nobody can sign in, and e-mail and CNPJ are free. */
+/** Frees the e-mail and the CNPJ; from then on nobody can sign in to the account. */
 export async function releaseIdentity(db: Db, storeId: string, at: Date): Promise<void> {
   await db.updateTable('stores').set({ released_at: at }).where('id', '=', storeId).execute();
 }

@@ -42,11 +42,11 @@ describe('thirty days after an account was closed', () => {
       event_payments: 2,
       scheduled_events: 2,
       money_entries: 8,
-      // One of two units.
+      // A refund of one of two units.
       sale_refunds: 1,
       sale_refund_items: 1,
       subscription_invoices: 1,
-      // The provider's ids of it.
+      // The provider's ids of the paid month.
       payment_references: 1,
       // Signing up, the sign-ins in two browsers, and closing, which signs out.
       access_records: 4,
@@ -65,7 +65,7 @@ describe('thirty days after an account was closed', () => {
     const after = await rowsOf(owner);
     expect(after['sessions']).toEqual(before['sessions']);
     const sold = (rows: unknown[] = []) =>
-      // Whose session and bill it was goes with the register and the bills.
+      // The references to the session and the bill are removed.
       rows.map((row) => ({ ...(row as object), session_id: null, bill_id: null }));
     expect(after['sale_items']).toEqual(sold(before['sale_items']));
     expect(after['customers']).toContainEqual(

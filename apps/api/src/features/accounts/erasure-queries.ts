@@ -172,8 +172,7 @@ const statements: readonly Statement[] = [
   change('subscription_invoices', sql`remote_ip = null`, sql`r.remote_ip is not null`),
   change('subscription_renewals', sql`remote_ip = null`, sql`r.remote_ip is not null`),
   remove('subscription_invoices', soldBefore),
-  // A subscription that the provider has not yet been told to cancel stays until then, while there are
-  // payments.
+  // While there are invoices, keeps renewals that the provider has not yet been told to end.
   remove(
     'subscription_renewals',
     () => sql`(r.status = 'ended' or not exists (

@@ -152,7 +152,7 @@ export async function deleteSignInById(db: Db, storeId: string, id: string) {
 }
 
 /**
- * Every sign-in but this one, and every browser but its own: in one statement, so that one who signs in meanwhile keeps both
+ * Deletes all sign-ins and known browsers except this one's, in one statement, so that a concurrent sign-in keeps both
  * or neither.
  *
  * @returns the number of sign-ins

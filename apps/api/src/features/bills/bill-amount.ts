@@ -4,7 +4,7 @@ import { timesOf } from '../../db/session-times.ts';
 import { getPricesOfVersion, quoteStay } from '../prices/pricing.ts';
 import type { StayRow } from './bills-queries.ts';
 
-/** How much of a stay is used, and what minutes of it cost by the prices of its start. */
+/** The used time of a stay, and what minutes cost at the prices from its start. */
 export interface StayUse {
   readonly isRunning: boolean;
   readonly usedMinutes: number;
@@ -16,14 +16,14 @@ export interface BillAmount {
   readonly isRunning: boolean;
   /** Of a session that is open-ended. */
   readonly isOpenEnded: boolean;
-  /** What is paid for now: the whole chosen time of a running session, what was used of any other. */
+  /** The minutes to pay now: all chosen ones while the session runs, the used ones of any other. */
   readonly minutes: number;
   readonly due: Quote;
   readonly soFar: Quote;
 }
 
 /**
- * What a bill comes to now, by the prices that its session began with (docs/product/bills.md#amount).
+ * The present amount of a bill, at the prices from the start of its session (docs/product/bills.md#amount).
  *
  * @param timeZone the store's
  */

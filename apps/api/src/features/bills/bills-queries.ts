@@ -48,7 +48,7 @@ function openBills(db: Db, storeId: string) {
 
 export type BillRow = Awaited<ReturnType<typeof listOpenBillRows>>[number];
 
-/** The columns of a session that say what it costs. */
+/** The columns that determine what a session costs. */
 export type StayRow = Pick<
   BillRow,
   | keyof SessionTimesRow
@@ -62,9 +62,9 @@ export type StayRow = Pick<
 >;
 
 /**
- * The sessions in which stays go on or ended, by the ids of the sessions in which they began.
+ * The latest session of each stay, by the id of the stay's first session.
  *
- * @param isLocked whether they stay as they are until the transaction ends
+ * @param isLocked locks the sessions until the transaction ends
  */
 export async function listStayRows(
   db: Db,
@@ -103,7 +103,7 @@ export function lockBillRows(db: Db, storeId: string, ids: readonly string[]) {
     openBills(db, storeId)
       .where(sql<boolean>`b.id = any (${ids}::uuid[])`)
       .orderBy('b.session_id')
-      // The session first, as whoever moves or undoes it.
+      // The session first, in the same order as a move or an undo.
       .forUpdate(['s', 'b'])
       .execute()
   );
@@ -166,7 +166,7 @@ export async function moveBillRow(
   return numUpdatedRows > 0n;
 }
 
-/** Bills that a sale has paid are owed again. */
+/** Makes bills open again that a sale has paid. */
 export async function reopenBillRows(
   db: Db,
   storeId: string,

@@ -19,7 +19,7 @@ export interface HeldBill extends BillAmount {
 export async function holdBills(ctx: StoreContext, ids: readonly string[]): Promise<HeldBill[]> {
   if (ids.length === 0) return [];
   const found = await lockBillRows(ctx.db, ctx.storeId, ids);
-  // A bill whose session was moved while it was waited for is found at its new session.
+  // If the session was moved while this waited for the lock, the bill is found at the new session.
   const isAll = found.length === new Set(ids).size;
   const rows = isAll ? found : await lockBillRows(ctx.db, ctx.storeId, ids);
   const { timeZone } = await getHourPrice(ctx);
@@ -54,7 +54,7 @@ export async function lockBills(ctx: StoreContext, ids: readonly string[]): Prom
   if (ids.length > 0) await lockBillRows(ctx.db, ctx.storeId, ids);
 }
 
-/** The bills of refunded items are owed again. */
+/** Makes the bills of refunded items open again. */
 export async function reopenBills(
   ctx: StoreContext,
   bills: { saleId: string; ids: readonly string[] },

@@ -5,7 +5,7 @@ import { billAmount } from './bill-amount.ts';
 import { billView } from './bill-view.ts';
 import { listOpenBillRows } from './bills-queries.ts';
 
-/** What is owed, the oldest first. What comes to nothing is not owed, unless it is only beginning. */
+/** The open bills, oldest first, without those of R$ 0,00 whose session has not just begun. */
 export async function listBills(ctx: StoreContext): Promise<Bill[]> {
   const rows = await listOpenBillRows(ctx.db, ctx.storeId);
   if (rows.length === 0) return [];

@@ -21,7 +21,7 @@ export async function hasOpenBill(ctx: StoreContext, { sessionId }: { sessionId:
 }
 
 /**
- * Lets the bill go along with a session that is moved.
+ * Moves the open bill along with its session.
  *
  * @returns whether there was an open one
  */

@@ -5,7 +5,7 @@ import { listStayRows } from './bills-queries.ts';
 
 export type { StayUse };
 
-/** How much of sold sessions is used, by the id of the session with which each began; moved ones as a whole. */
+/** The used time of sold stays, by the id of each stay's first session. */
 export async function getUsedTime(
   ctx: StoreContext,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function holdUsedTime(
   if (ids.length === 0) return new Map();
   const read = async () =>
     (await listStayRows(ctx.db, ctx.storeId, { ids, isLocked: true })).map(({ id }) => id);
-  // A session that was moved while it was waited for goes on in another row.
+  // A session that was moved while this waited for the lock continues in another row.
   let before = await read();
   for (let after = await read(); after.join() !== before.join(); after = await read()) before = after;
   return getUsedTime(ctx, ids, { isLocked: true });

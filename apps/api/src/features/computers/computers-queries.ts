@@ -96,7 +96,7 @@ export async function countComputers(db: Db, storeId: string): Promise<number> {
   return row.count;
 }
 
-/** Those of these names that computers have already, as they are written there. */
+/** Which of these names computers have already, as they are written there. */
 export async function findComputerNames(db: Db, storeId: string, nameKeys: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('computers')
@@ -126,7 +126,7 @@ export async function updateComputerRow(
 }
 
 /**
- * Takes a computer from all who would have sat at it at an event. Events depend on computers, so computers update the table
+ * Removes a computer from the event seats that have it. Events depend on computers, so computers update the table
  * themselves.
  */
 export async function clearSeats(db: Db, storeId: string, computerId: string): Promise<void> {

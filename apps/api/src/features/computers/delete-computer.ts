@@ -4,7 +4,7 @@ import { inStore } from '../../db/locks.ts';
 import { clearSeats, findComputerRow, lockComputerRow, updateComputerRow } from './computers-queries.ts';
 
 /**
- * Removes a computer; its sessions stay in the reports under its name, and it is nobody's seat at an event.
+ * Removes a computer; its sessions stay in the reports under its name, and event seats no longer have it.
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_IN_USE
  */

@@ -18,7 +18,7 @@ export async function holdComputer(
 }
 
 /**
- * Locks a computer that is to be somebody's seat, which may be locked at present.
+ * Locks the row of a computer that is given to a seat. Unlike for a start, the computer itself may be locked.
  *
  * @throws AppError COMPUTER_NOT_FOUND
  */
@@ -34,7 +34,7 @@ export function holdSeats(ctx: StoreContext, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Locks the computer at which a running session is to go on, until the transaction ends.
+ * Locks the computer to which a running session is moved, until the transaction ends.
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED
  */
@@ -54,7 +54,7 @@ const refusals = {
   GUARD_OFFLINE: (name: string) => `O guarda de ${name} está sem conexão.`,
 };
 
-/** Says which computer it is: a move has two. */
+/** Names the computer, because a move has two. */
 export function refuseComputer(code: keyof typeof refusals, name: string): AppError {
   return new AppError(code, { message: refusals[code](name) });
 }

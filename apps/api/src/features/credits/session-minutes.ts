@@ -21,7 +21,7 @@ export function takeSessionMinutes(ctx: StoreContext, input: SessionMinutes): Pr
 }
 
 /**
- * Takes the minutes that a session gets in addition, inside the transaction that makes it longer.
+ * Takes the minutes by which a session is extended, inside the transaction that extends it.
  *
  * @throws a violation of `customers_balance_not_negative` or `customer_packages_minutes_within`, answered as INSUFFICIENT_CREDITS
  */
@@ -34,7 +34,7 @@ export function refundSessionMinutes(ctx: StoreContext, input: SessionMinutes): 
   return writeSessionEntry(ctx, { ...input, kind: 'refund' });
 }
 
-/** Gives minutes back that were lost because the computer died, whether or not the end gave some back before. */
+/** Gives back minutes that were lost because the computer died, in addition to any that the end gave back. */
 export function returnLostMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
   return writeSessionEntry(ctx, { ...input, kind: 'outage' });
 }

@@ -3,7 +3,8 @@ import type { StoreContext } from '../../context.ts';
 import { hasActiveSession, hasPaidSeat, hasUsablePackage } from './customers-queries.ts';
 
 /**
- * Nobody is removed who sits at a computer, or whose time is paid for and not used (docs/product/customers.md#removal).
+ * Refuses to remove a customer who is in a session, or has unused paid time or a paid seat
+ * (docs/product/customers.md#removal).
  *
  * @param customer locked
  * @throws AppError CUSTOMER_IN_SESSION, CUSTOMER_HAS_SEAT, CUSTOMER_HAS_BALANCE

@@ -39,7 +39,7 @@ describe('the search for customers', () => {
     expect(await found('reis')).toEqual(['Ana Reis', 'Bruno Reis', 'Caio Reis']);
   });
 
-  it('answers the best one even when more customers fit than are answered', async () => {
+  it('returns the best match even when more customers match than are returned', async () => {
     const others = Array.from({ length: limits.searchResults }, (_, index) => `Ana Barbosa ${index}`);
     const found = await storeWith([...others, 'Zoé Sá']);
     const names = await found('sa');
@@ -60,7 +60,7 @@ describe('the search for customers', () => {
     expect(found.body.map(({ name }) => name)).toEqual(['Caio', 'Bia']);
   });
 
-  it('takes the signs of a pattern as they are typed', async () => {
+  it('treats pattern characters literally', async () => {
     const found = await storeWith(['Ana 100% Sá', 'Ana Sá']);
     expect(await found('100%')).toEqual(['Ana 100% Sá']);
     expect(await found('_')).toEqual([]);

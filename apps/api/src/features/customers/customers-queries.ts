@@ -108,7 +108,8 @@ export function findPersonByCpf(db: Db, cpf: string) {
 }
 
 /**
- * The person with a CPF, who keeps it until the transaction ends; undefined if it was corrected a moment ago.
+ * Locks the person with a CPF, so that it is not corrected until the transaction ends; undefined if it was just
+ * corrected.
  */
 export function holdPersonByCpf(db: Db, cpf: string) {
   locking(db, 'person');
@@ -220,7 +221,7 @@ export async function hasActiveSession(
   return row !== undefined;
 }
 
-/** Whether the customer has paid a seat at an event that is not over. */
+/** Whether the customer has a paid seat at an event that is not over. */
 export async function hasPaidSeat(
   db: Db,
   storeId: string,

@@ -295,7 +295,7 @@ describe('today', () => {
     };
     expect(await today(owner)).toMatchObject({ day: '2026-11-21', received, freeComputers: 1 });
     expect(await summary(owner, '2026-11-21')).toEqual(received);
-    // Its own day keeps the money that came in on it.
+    // The day of the sale keeps the money that came in on it.
     expect(await summary(owner, '2026-11-20')).toEqual({
       total: 5.1,
       byTender: [{ tender: 'CASH', total: 5.1 }],

@@ -11,7 +11,7 @@ export async function getToday(ctx: StoreContext): Promise<Today> {
   const now = ctx.now();
   const day = dayInZone(now.getTime(), timeZone);
   const before = addDays(day, -7);
-  // The time on the wall, not 168 hours ago: the clocks may have been changed in between.
+  // The same clock time, not 168 hours ago: the clocks may have been changed in between.
   const sameTime = instantInZone(before, timeInZone(now.getTime(), timeZone), timeZone);
   const today = spanOf(day, timeZone);
   const lastWeek = spanOf(before, timeZone);

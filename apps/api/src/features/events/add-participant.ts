@@ -13,8 +13,8 @@ import { paySeat } from './pay-seat.ts';
 import { holdNextComputer, holdSeatComputer } from './seat-computer.ts';
 
 /**
- * Gives a customer a seat while there is one, and records its payment (docs/product/events.md#participants). The event is locked
- * first, so the last seat goes to one of many; the database refuses the others.
+ * Gives a customer a seat while there is one, and records its payment (docs/product/events.md#participants). The event
+ * is locked first, so that only one of several concurrent calls gets the last seat; the database enforces it too.
  *
  * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL,
  * COMPUTER_NOT_FOUND, SEAT_TAKEN, TIME_UNPRICED, the

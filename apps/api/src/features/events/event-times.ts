@@ -10,7 +10,7 @@ interface EventTimes {
 }
 
 interface EventSpan {
-  /** The day on which the event begins, in the store's zone. */
+  /** The day on which the event starts, in the store's zone. */
   readonly day: string;
   readonly startAt: Date;
   readonly endAt: Date;

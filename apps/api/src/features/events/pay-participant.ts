@@ -19,7 +19,7 @@ export function payParticipant(
   return inStore(ctx, async (inside) => {
     const { event, participant } = await holdParticipant(inside, input);
     assertThat(participant.payment_id === null, 'SEAT_PAID');
-    // Whoever has paid a seat is not removed from the store: one of the two waits.
+    // Locked, because a customer with a paid seat must not be removed: of two such calls one waits.
     await holdCustomer(inside, { customerId: participant.customer_id });
     await paySeat(inside, { event, participantId: participant.id, payment: input.payment });
     return getEvent(inside, { eventId: event.id });

@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { timesOf } from '../../db/session-times.ts';
 import { listEventSessions } from './events-queries.ts';
 
-/** The customers who are in a session that the event pays. */
+/** The customers in a running session that the event pays. */
 export async function runningInEvent(ctx: StoreContext, event: { id: string }): Promise<Set<string>> {
   const now = ctx.now().getTime();
   const sessions = await listEventSessions(ctx.db, ctx.storeId, [event.id]);

@@ -5,7 +5,7 @@ import { listComputers } from '../computers/list-computers.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { type EventRow, listTakenComputers } from './events-queries.ts';
 
-/** Computers of an event's seats need time that has a price, or an event that is sold by the seat. */
+/** Seats have computers only while time has a price, or if the event has a price per seat. */
 export async function assertSeatable(ctx: StoreContext, event: EventRow): Promise<void> {
   assertThat(event.seat_price_centavos !== null || (await getHourPrice(ctx)).pricesTime, 'TIME_UNPRICED');
 }
@@ -27,7 +27,10 @@ export async function holdSeatComputer(
   return id;
 }
 
-/** The first computer by name that nobody of the event has, unlocked ones first; null if there is none, or no seats have any. */
+/**
+ * The first computer by name that no participant has, unlocked ones first; null if there is none, or if seats have no
+ * computers.
+ */
 export async function holdNextComputer(ctx: StoreContext, event: EventRow): Promise<string | null> {
   if (event.seat_price_centavos === null && !(await getHourPrice(ctx)).pricesTime) return null;
   const taken = await listTakenComputers(ctx.db, ctx.storeId, event.id);

@@ -226,7 +226,7 @@ describe('a paid seat', () => {
     expect(await received(owner)).toEqual({ CASH: 0, DEBIT_CARD: 0, PIX: 0 });
   });
 
-  it('keeps its customer until the event is over', async () => {
+  it('prevents removing its customer until the event is over', async () => {
     const { owner, event, seat } = await soldBySeat();
     const { body } = await paySeat(owner, event.id, seat);
     const params = { userId: body.participants[0]?.user.id ?? '' };

@@ -110,7 +110,7 @@ describe('starting an event', () => {
     ]);
   });
 
-  it('asks the rules of law for each person, as a single start does', async () => {
+  it('checks the legal rules for each person, as a single start does', async () => {
     const { owner, event } = await corujao('Ana', 'Bruno');
     const body = { rules: ['document-shown' as const] };
     await owner.call(contract.updateLegalSettings, { ...of(owner), body });
@@ -181,7 +181,7 @@ describe('starting an event', () => {
 });
 
 describe('a session that an event pays', () => {
-  it('keeps its participant and its event until it ends', async () => {
+  it('prevents removing its participant and cancelling its event until it ends', async () => {
     const { owner, event, seats } = await corujao('Ana');
     await start(owner, event.id);
     const seat = seats[0]?.seat ?? '';
@@ -195,7 +195,7 @@ describe('a session that an event pays', () => {
     expect((await cancel(owner, event.id)).status).toBe(204);
   });
 
-  it('is moved with the same end, neither made longer, paused nor restarted, and its start can be undone', async () => {
+  it('is moved with the same end, cannot be extended, paused or restarted, and its start can be undone', async () => {
     const { owner, event } = await corujao('Ana');
     app().clock.set(atTen);
     await start(owner, event.id);

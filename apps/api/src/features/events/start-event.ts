@@ -42,7 +42,8 @@ export function startEvent(
     assertThat(event.end_at > now, 'EVENT_ENDED');
     assertThat(event.start_at.getTime() - startsMinutesBefore * minute <= now.getTime(), 'EVENT_NOT_OPEN');
     const seats = await seatsToStart(inside, event, input.participants);
-    // All customers before all computers, each in one order: two events with the same people wait for each other.
+    // All customers before all computers, each in one order, so that starting two events with the same people cannot
+    // deadlock.
     const customerIds = seats.map(({ row }) => row.customer_id);
     const here = await holdCustomersHere(inside, customerIds);
     await holdSeats(
@@ -69,7 +70,7 @@ interface Seat {
 }
 
 /**
- * Those who are named, but for those who play already; else all whom the event has not started.
+ * The named participants who are not playing yet; without names, all whom the event has not started yet.
  *
  * @throws AppError PARTICIPANT_NOT_FOUND
  */
@@ -91,7 +92,7 @@ async function seatsToStart(ctx: StoreContext, event: EventRow, wanted: Wanted):
   return seats.filter(({ row }) => !running.has(row.customer_id));
 }
 
-/** Whether a participant may sit down as far as money goes: without a price per seat they pay nothing by themselves. */
+/** Whether a participant's seat is paid; without a price per seat nothing is due for it. */
 async function paidSeatsOf(ctx: StoreContext, event: EventRow): Promise<(row: ParticipantRow) => boolean> {
   if (event.seat_price_centavos === null) return () => true;
   const isWhole = (await listPaymentRows(ctx.db, ctx.storeId, [event.id])).length > 0;
@@ -122,14 +123,14 @@ async function startSeat(
     });
     return null;
   } catch (error) {
-    // Every check of a start comes before its first row.
+    // Nothing has been written: a start makes all its checks before its first row.
     if (!(error instanceof AppError)) throw error;
     const code = error.code as Refused['code'];
     return { code, message: sentences[code]?.(row.computer_name ?? '') ?? error.message };
   }
 }
 
-/** Says which computer it is: there are many. */
+/** Names the computer, because there are many. */
 const sentences: Partial<Record<Refused['code'], (computer: string) => string>> = {
   COMPUTER_IN_USE: (computer) => `${computer} já está em uso.`,
   COMPUTER_LOCKED: (computer) => `${computer} está bloqueado e não pode iniciar sessões.`,

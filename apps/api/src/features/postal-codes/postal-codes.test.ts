@@ -39,7 +39,7 @@ describe('looking up a CEP', () => {
     });
   });
 
-  it('believes for a day that there is no such code', async () => {
+  it('caches for a day that a code does not exist', async () => {
     await app().database.kysely.deleteFrom('postal_codes').where('cep', '=', '77777777').execute();
     const before = app().postalCodes.asked.length;
     app().postalCodes.answer = { kind: 'not-found' };

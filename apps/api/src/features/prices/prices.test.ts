@@ -39,7 +39,7 @@ describe('the prices of a store', () => {
     expect((await owner.call(contract.getPrices, params(owner))).body).toEqual(body);
   });
 
-  it('of which somebody has saved newer ones are not overwritten', async () => {
+  it('are not overwritten by somebody who has not seen the newest ones', async () => {
     const owner = await app().newOwner();
     await replace(owner, 0, { minimumPrice: 1 });
     const { status, error } = await replace(owner, 0, { minimumPrice: 2 });
@@ -50,7 +50,7 @@ describe('the prices of a store', () => {
     expect(answers.filter(({ status: one }) => one === 200)).toHaveLength(1);
   });
 
-  it('name the room of a computer and the group of a customer, which end with them', async () => {
+  it('name the room of a computer and the group of a customer, until the room or group is removed', async () => {
     const owner = await app().newOwner();
     await replace(owner, 0, { rooms: [vip], groups: [regulars] });
     const computer = await newComputer(owner);

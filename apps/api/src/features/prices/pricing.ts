@@ -5,7 +5,7 @@ import type { StoreContext } from '../../context.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { findPriceVersion, findPricesOfVersion } from './prices-queries.ts';
 
-/** By what time is priced: a version of the prices, the price per hour, and the zone of the store's clock. */
+/** What determines the price of time: a version of the prices, the price per hour, and the store's time zone. */
 export interface Pricing {
   readonly version: number;
   readonly prices: PriceDocument;
@@ -13,7 +13,7 @@ export interface Pricing {
   readonly timeZone: string;
 }
 
-/** For how long a price that was asked for is kept. */
+/** How long a price that was asked for stays valid. */
 const keptMs = 120_000;
 
 /** The present prices; null while time has no price. */
@@ -24,7 +24,7 @@ export async function findPricing(ctx: StoreContext): Promise<Pricing | null> {
   return { ...hour, version, prices: priceDocument.parse(document) };
 }
 
-/** The present prices, also while time has none: a package goes by their rooms and holidays. */
+/** The present prices, also while time has no price, because packages refer to their rooms and holidays. */
 export async function getPricing(ctx: StoreContext): Promise<Pricing> {
   const { pricePerHour, timeZone } = await getHourPrice(ctx);
   const { version, document } = (await findPriceVersion(ctx.db, ctx.storeId)) ?? startingPrices;
@@ -32,7 +32,7 @@ export async function getPricing(ctx: StoreContext): Promise<Pricing> {
 }
 
 /**
- * The prices of a moment at most two minutes ago, and that moment: what a screen showed then is kept.
+ * The prices at a moment at most two minutes ago, and that moment, so that a price on a screen stays valid for a while.
  *
  * @throws AppError TIME_UNPRICED
  */
@@ -51,7 +51,7 @@ export async function getPricingSince(
   return { pricing: { ...present, version, prices: priceDocument.parse(document) }, from: asked };
 }
 
-/** The prices of a version; 0 is the one of a store that has not changed them. */
+/** The prices of a version; 0 for a store that has never changed them. */
 export async function getPricesOfVersion(ctx: StoreContext, version: number): Promise<PriceDocument> {
   const document =
     version === 0 ? startingPrices.document : await findPricesOfVersion(ctx.db, ctx.storeId, version);

@@ -11,7 +11,7 @@ const update = (owner: Owner, productId: string, body: Record<string, unknown>) 
   owner.call(contract.updateProduct, { params: { storeId: owner.store.id, productId }, body: body as never });
 
 describe('what the cashier shows first', () => {
-  it('is a favourite until somebody takes the mark away; other changes leave it', async () => {
+  it('is a favourite until it is unmarked; other changes do not affect that', async () => {
     const owner = await app().newOwner();
     const { id, isFavorite } = await newProduct(owner);
     expect(isFavorite).toBe(false);
@@ -27,7 +27,7 @@ describe('what the cashier shows first', () => {
     expect([wrong.status, wrong.error.fields]).toEqual([400, { isFavorite: 'Informe sim ou não.' }]);
   });
 
-  it('has when it was last sold, which a refund, goods that come in and a count do not change', async () => {
+  it('has the time of its last sale, which a refund, a delivery and a count do not change', async () => {
     const owner = await app().newOwner();
     const [sold, never] = [await newProduct(owner, { name: 'A' }), await newProduct(owner, { name: 'B' })];
     const lastSold = async () => (await list(owner)).map(({ lastSoldAt }) => lastSoldAt);

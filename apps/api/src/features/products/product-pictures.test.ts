@@ -102,7 +102,7 @@ describe('product images', () => {
     expect(refused[0]?.headers['retry-after']).toBe('5');
     expect(answers.filter(({ status }) => status === 201).length).toBe(41 - refused.length);
     expect(answers.at(-1)?.status).toBe(201);
-    // The places are free again, including those of refused uploads.
+    // The upload slots are free again, including those of refused uploads.
     expect(
       (await create(owner, { name: 'A', description: 'B', images: [new Blob(['no picture'])] })).status,
     ).toBe(415);

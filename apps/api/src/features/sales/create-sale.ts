@@ -128,7 +128,7 @@ function totalOf(
   );
 }
 
-/** Prices the sale's time and starts its sessions. What locks sessions comes before customers. */
+/** Prices the sale's time and starts its sessions. Sessions are locked before customers. */
 async function holdBuyerAndTime(ctx: StoreContext, { customerId, time: lines }: SaleInput) {
   const sessions = await holdSoldSessions(ctx, lines);
   const bills = await holdBills(ctx, billIdsOf(lines));

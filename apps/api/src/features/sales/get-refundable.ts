@@ -9,7 +9,7 @@ import { refundLines, sessionsOf, wholePart } from './refund-lines.ts';
 import { findSaleToRefund, listPaymentsLeft, listSoldItemRows } from './refund-queries.ts';
 
 /**
- * What can be given back of a sale at this moment (docs/product/sales.md#refund).
+ * What can be refunded of a sale at this moment (docs/product/sales.md#refund).
  *
  * @throws AppError SALE_NOT_FOUND
  */

@@ -49,7 +49,7 @@ describe('a discount by hand', () => {
     expect((await refund(owner, all.id)).status).toBe(200);
   });
 
-  it('is counted by its share in what time brings', async () => {
+  it('reduces the revenue from time by its share', async () => {
     const owner = await newPricedOwner(app());
     const customer = await newCustomer(owner);
     const product = await newProduct(owner, { price: '4' });

@@ -10,13 +10,13 @@ import type { RefundedSaleRow, SoldItemRow } from './refund-queries.ts';
 export interface RefundLine extends SoldItemRow {
   readonly subtotal: number;
   readonly paid: Centavos;
-  /** Of a session, more time and a bill; null once the register has forgotten the session. */
+  /** Only of a session, more time and a bill; null once the register no longer has the session. */
   readonly use: StayUse | null;
-  /** Of a package, unless it was forgotten with its customer. */
+  /** Only of a package; null once it was deleted with its customer. */
   readonly package: PackageLeft | null;
 }
 
-/** What goes back of one line. */
+/** What is refunded of one line. */
 export interface RefundPart {
   readonly line: RefundLine;
   readonly quantity: number;
@@ -27,7 +27,7 @@ export interface RefundPart {
 
 type WantedItems = z.output<typeof refundSaleBody>['items'];
 
-/** The sessions of sold time and of bills, each once. */
+/** The ids of the sessions of sold time and of bills, each once. */
 export function sessionsOf(rows: readonly SoldItemRow[]): string[] {
   return [...new Set(rows.flatMap(({ session_id: id }) => id ?? []))];
 }
@@ -51,7 +51,7 @@ export function refundLines(
 }
 
 /**
- * Chooses what goes back.
+ * Chooses what is refunded.
  *
  * @param balance minutes that the sale's customer has
  * @param items null for all that can be given back
@@ -80,14 +80,14 @@ export function chooseParts(
   return parts;
 }
 
-/** All of a line that can be given back now. */
+/** All of a line that can be refunded now. */
 export function wholePart(line: RefundLine, balance: number): RefundPart {
   if (isTime(line)) return partOf(line, { quantity: 0, minutes: minutesLeft(line, balance) });
   const quantity = isGone(line) ? 0 : line.quantity - line.refunded_quantity;
   return partOf(line, { quantity, minutes: quantity > 0 ? (line.minutes ?? 0) : 0 });
 }
 
-/** Whether nothing is left of a line once the part is back. */
+/** Whether the whole line is refunded once this part is. */
 export function isBack(line: RefundLine, part: RefundPart | undefined): boolean {
   if (line.refunded_subtotal + (part?.subtotal ?? 0) < line.subtotal) return false;
   if (isOfStay(line)) return true;
@@ -96,13 +96,16 @@ export function isBack(line: RefundLine, part: RefundPart | undefined): boolean 
     : line.quantity - line.refunded_quantity === (part?.quantity ?? 0);
 }
 
-/** Goes back by the minute; a bill and a pass go back as a whole. */
+/** Whether a line is refunded by the minute; a bill and a pass are refunded only as a whole. */
 const isTime = (line: RefundLine) =>
   line.kind === 'credits' || isOfStay(line) || (line.kind === 'package' && line.minutes !== 0);
 
 const isOfStay = ({ kind }: RefundLine) => kind === 'session' || kind === 'extension';
 
-/** A pass that was used, and a bill that would ask again for time that was sold since. */
+/**
+ * Whether a line can no longer be refunded: a used pass, and a bill whose reopening would charge time again that was
+ * sold since.
+ */
 function isGone(line: RefundLine): boolean {
   if (line.kind === 'bill') return line.sold_later > 0;
   return line.kind === 'package' && (!line.package || line.package.isUsed);
@@ -112,7 +115,10 @@ const isSomething = ({ quantity, minutes }: RefundPart) => quantity > 0 || minut
 
 const minutesNotBack = (line: RefundLine) => (line.minutes ?? 0) - line.refunded_minutes;
 
-/** Unused minutes: of credits what is in the balance, of a package and of a session that is over what sessions did not use. */
+/**
+ * Unused minutes: of credits those in the balance, of a package those that no session used, of an ended session its
+ * own.
+ */
 function minutesLeft(line: RefundLine, balance: number): number {
   const left = minutesNotBack(line);
   if (line.kind === 'credits') return Math.min(left, balance);
@@ -149,7 +155,7 @@ function wantedPart(
   return partOf(line, { quantity: 0, minutes });
 }
 
-/** Whether something is left of a line that cannot go back since it was used. */
+/** Whether a part of a line is not refunded and cannot be, because it was used. */
 const isLeftUsed = (line: RefundLine) =>
   isTime(line) ? minutesNotBack(line) > 0 : isGone(line) && line.refunded_quantity === 0;
 
@@ -178,8 +184,8 @@ function partOf(line: RefundLine, { quantity, minutes }: { quantity: number; min
 }
 
 /**
- * What of a line's price is back once these minutes are too: of a session all but what the rest of its minutes cost by the prices
- * of its start, of anything else in proportion.
+ * How much of a line's price is refunded once these minutes are too: of a session all except what its other minutes
+ * cost at the prices from its start, of anything else in proportion.
  */
 function priceUntil(line: RefundLine, minutes: number): number {
   const sold = line.minutes ?? 0;

@@ -8,7 +8,7 @@ export interface PaymentLeft {
   readonly left: Centavos;
 }
 
-/** Money that goes back, and the payment that it refers to. */
+/** Money that is paid back, and the payment that it refers to. */
 export interface PaidBack {
   readonly tender: Tender;
   readonly amount: Centavos;

@@ -270,7 +270,7 @@ describe('refunds in the database', () => {
     await expect(app().database.query(statement, [owner.store.id])).rejects.toThrow(message);
   });
 
-  it('are written of a sale that the version before takes back', async () => {
+  it('are written for a sale that the previous version refunds', async () => {
     const owner = await app().newOwner();
     const { sale, cans, snacks } = await newDiscountedSale(owner);
     await app().database.query(

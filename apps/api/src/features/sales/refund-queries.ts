@@ -41,7 +41,10 @@ export interface SoldItemRow {
   readonly refunded_minutes: number;
   /** Of its price, in centavos. */
   readonly refunded_subtotal: number;
-  /** Of more time, the minutes that were added to the session after it; of a bill those that are not refunded. */
+  /**
+   * For more time, the minutes that were added to the session after it; for a bill, those of them that are not
+   * refunded.
+   */
   readonly sold_later: number;
 }
 
@@ -68,7 +71,7 @@ export async function listSoldItemRows(db: Db, storeId: string, saleId: string):
   return rows;
 }
 
-/** What is left of each payment of a sale: cash first, then the quickest to give back. */
+/** What is left of each payment of a sale: cash first, then the tenders that are quickest to pay back. */
 export async function listPaymentsLeft(db: Db, storeId: string, saleId: string) {
   const { rows } = await sql<{ id: string; tender: Tender; left: Centavos }>`
     select m.id, m.tender, (m.amount_centavos + coalesce(sum(r.amount_centavos), 0))::bigint as left

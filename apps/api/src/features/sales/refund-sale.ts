@@ -34,9 +34,9 @@ import { markSaleRefunded } from './sales-queries.ts';
 type RefundInput = z.output<typeof refundSaleBody> & { readonly saleId: string };
 
 /**
- * Takes a sale back, or a part of it (docs/product/sales.md#refund): units return to the stock, unused time is taken back, bills are
- * owed again, and the money leaves by the tender of its payment or by another. Once all of it is back the coupon's use is given
- * back, and the sale is removed from the figures.
+ * Refunds a sale or a part of it (docs/product/sales.md#refund): units return to the stock, unused time is taken back,
+ * bills are open again, and the money is paid back by the tender of its payment or by another. Once all of it is
+ * refunded, the coupon's use is given back and the sale is removed from the figures.
  *
  * @throws AppError SALE_NOT_FOUND, SALE_REFUNDED, STOCK_TOO_LARGE, PAYMENTS_DIFFER, and the refusals of chooseParts
  */
@@ -75,7 +75,7 @@ async function takeTimeBack(
   const minutes = sumOf(parts, (part) => (part.line.kind === 'credits' ? part.minutes : 0));
   if (minutes > 0) await takeSoldMinutesBack(ctx, { ...of, packageId: null, minutes });
   for (const part of parts) {
-    // What is left of a cancelled one is gone already.
+    // The minutes left in a cancelled package are gone already.
     if (part.line.kind !== 'package' || part.line.package?.isCancelled) continue;
     const isWhole = isBack(part.line, part);
     await takeSoldPackageBack(ctx, { ...of, packageId: part.line.id, minutes: part.minutes, isWhole });
@@ -85,7 +85,7 @@ async function takeTimeBack(
 interface HeldSale {
   readonly sale: RefundedSaleRow;
   readonly lines: readonly RefundLine[];
-  /** Of a sale that gave minutes; null once they were removed, who had none left. */
+  /** Set for a sale that gave minutes; null if the customer was removed, who then had no minutes left. */
   readonly customer: { readonly id: string; readonly balanceMinutes: number } | null;
 }
 

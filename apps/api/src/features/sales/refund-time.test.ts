@@ -14,7 +14,7 @@ async function balanceOf(owner: Owner, userId: string) {
 const end = (owner: Owner, sessionId: string) =>
   owner.call(contract.endSession, { params: { ...shop(owner), sessionId } });
 
-/** R$ 6,00 an hour. A guest who has paid two hours and a drink of R$ 4,00, with R$ 4,00 off. */
+/** R$ 6,00 an hour. A guest has paid for two hours and a drink of R$ 4,00, with a discount of R$ 4,00. */
 async function paidSession(owner: Owner) {
   const [computer, product] = [await newComputer(owner), await newProduct(owner, { price: '4' })];
   const sale = await newSale(owner, {
@@ -61,7 +61,7 @@ describe('a session that was paid at its start', () => {
     ]);
   });
 
-  it('costs the minutes that are kept by the prices of its start', async () => {
+  it('charges the minutes that are kept at the prices from its start', async () => {
     const owner = await newPricedOwner(app());
     const { body: before } = await owner.call(contract.getPrices, { params: shop(owner) });
     const document = { ...before.document, minimumPrice: 5 };
@@ -109,7 +109,7 @@ describe('a session that was paid at its start', () => {
 });
 
 describe('minutes that were bought', () => {
-  it('go back in parts, by their share of what was paid, and the whole comes to it', async () => {
+  it('are refunded in parts, by their share of what was paid, which sum to all of it', async () => {
     const owner = await newPricedOwner(app());
     const customer = await newCustomer(owner);
     const sale = await newSale(owner, {
@@ -157,7 +157,7 @@ describe('a bill in a sale with a drink', () => {
 });
 
 describe('more time that was sold later', () => {
-  it('goes back before what was sold first, and is not restarted any more', async () => {
+  it('is refunded before earlier time, and then cannot be restarted', async () => {
     const owner = await newPricedOwner(app());
     const computer = await newComputer(owner);
     const sale = await newSale(owner, {
@@ -194,7 +194,7 @@ describe('more time that was sold later', () => {
     ]);
   });
 
-  it('keeps the bill before it paid, until it is refunded itself', async () => {
+  it('keeps an earlier bill from being refunded until it is refunded itself', async () => {
     const owner = await newPricedOwner(app());
     const [computer, product] = [await newComputer(owner), await newProduct(owner, { price: '4' })];
     const { id: sessionId } = await newSession(owner, { computerId: computer.id, isGuest: true });
@@ -220,7 +220,7 @@ describe('more time that was sold later', () => {
 });
 
 describe('credits of a customer who was removed', () => {
-  it('stay sold, and the rest of the sale goes back', async () => {
+  it('are not refunded, but the rest of the sale is', async () => {
     const owner = await newPricedOwner(app());
     const [customer, product] = [await newCustomer(owner), await newProduct(owner, { price: '4' })];
     const sale = await newSale(owner, {

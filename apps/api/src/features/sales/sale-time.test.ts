@@ -170,7 +170,7 @@ describe('a session in a sale', () => {
     expect((await refund(owner, body.id)).body.refunded).toBe(5);
   });
 
-  it('keeps for two minutes the price that was asked for', async () => {
+  it('keeps its price for two minutes after it was asked for', async () => {
     const owner = await newPricedOwner(app(), { weight: 1 });
     const [one, two] = [await newComputer(owner), await newComputer(owner)];
     const { body: before } = await owner.call(contract.getPrices, params(owner));
@@ -200,7 +200,7 @@ describe('a session in a sale', () => {
     expect(body.count).toBe(0);
   });
 
-  it('is one, however many sell the same computer at once', async () => {
+  it('is sold once, however many sell the same computer at the same time', async () => {
     const owner = await newPricedOwner(app());
     const [one, two] = [await newComputer(owner), await newComputer(owner)];
     const lines = [one, two].map(({ id }) => ({ kind: 'session' as const, computerId: id, minutes: 60 }));
@@ -213,7 +213,7 @@ describe('a session in a sale', () => {
 });
 
 describe('a coupon on a sale with time', () => {
-  it('takes its part from both', async () => {
+  it('takes its share from products and time', async () => {
     const owner = await newPricedOwner(app());
     const [customer, product, coupon] = [
       await newCustomer(owner),

@@ -22,11 +22,11 @@ export interface Buyer {
 
 interface TimeOfSale {
   readonly lines: readonly SaleTime[];
-  /** Those that the lines pay, locked. */
+  /** Those that the lines pay; locked. */
   readonly bills: readonly HeldBill[];
   /** Locked; null for a sale without a customer. */
   readonly customer: Buyer | null;
-  /** Those that the lines make longer, locked. */
+  /** Those that the lines extend; locked. */
   readonly sessions: SoldSessions;
 }
 

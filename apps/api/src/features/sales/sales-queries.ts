@@ -23,7 +23,7 @@ interface SaleInsert extends SaleMovements {
   readonly manualBasisPoints: number | null;
   readonly manualReason: string | null;
   readonly total: Centavos;
-  /** The part of the total that time brought. */
+  /** The part of the total that was paid for time. */
   readonly timeTotal: Centavos;
   /** Lines of time, after the products; null for a sale without any. */
   readonly time: string | null;
@@ -124,7 +124,7 @@ export interface PackedItem {
   readonly name: string;
   readonly quantity: number;
   readonly unitPrice: number;
-  /** Of time alone. */
+  /** Only for time. */
   readonly time?: PackedTime;
 }
 

@@ -31,7 +31,7 @@ async function paidGuest() {
 }
 
 describe('more time for a session that is paid for', () => {
-  it('is sold by the rules from its present end on, and makes it longer', async () => {
+  it('is priced by the rules from its present end on, and extends it', async () => {
     const { owner, sessionId } = await paidGuest();
     const [before] = await sessions(owner);
     const end = new Date(before?.endTime ?? '');
@@ -95,7 +95,7 @@ describe('more time for a session that is paid for', () => {
     expect(await sessions(owner)).toMatchObject([{ durationInMinutes: 90 }]);
   });
 
-  it('by many at once is added for each sale, and never for nothing', async () => {
+  it('sold by many at once is added once for each sale', async () => {
     const { owner, sessionId } = await paidGuest();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => sell(owner, [{ kind: 'extension', sessionId, minutes: 15 }])),
@@ -104,7 +104,7 @@ describe('more time for a session that is paid for', () => {
     expect(await sessions(owner)).toMatchObject([{ durationInMinutes: 60 + 8 * 15 }]);
   });
 
-  it('is of the sale’s customer, and only of a session that is paid for', async () => {
+  it('is sold only to the session’s customer, and only for a paid session', async () => {
     const owner = await newPricedOwner(app());
     const [ana, bia] = [await newCustomer(owner, { minutes: 60 }), await newCustomer(owner)];
     const [one, two] = [await newComputer(owner), await newComputer(owner)];

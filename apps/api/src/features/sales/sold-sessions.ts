@@ -8,11 +8,11 @@ import { holdSession } from '../sessions/hold-session.ts';
 import { isPaid, lengthenSession } from '../sessions/lengthen-session.ts';
 import type { Buyer, Line, Sold } from './sale-time.ts';
 
-// Running sessions that a sale makes longer (docs/product/sales.md#time).
+// Running sessions that a sale extends (docs/product/sales.md#time).
 
 type HeldSession = Awaited<ReturnType<typeof holdSession>>['session'];
 
-/** By id, as they are after the lines before. */
+/** By id, each as the previous lines have left it. */
 export type SoldSessions = Map<string, HeldSession>;
 
 /**
@@ -36,9 +36,9 @@ interface Sale {
 }
 
 /**
- * Makes a session longer that is paid for, and prices the time by the rules, from its present end on.
+ * Extends a paid session, and prices the added time by the rules, from its present end on.
  *
- * @throws AppError TIME_UNPRICED, SESSION_TOO_LONG, VALIDATION for another customer's session and one that is not paid for, and the
+ * @throws AppError TIME_UNPRICED, SESSION_TOO_LONG, VALIDATION for another customer's session or an unpaid one, and the
  * refusals of the store's legal rules (assertVisit)
  */
 export async function extendSold(

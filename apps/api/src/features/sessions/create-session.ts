@@ -45,7 +45,7 @@ export function createSession(
   });
 }
 
-/** Who pays; a customer by the balance and a guest by a bill where the call does not say. */
+/** How the session is paid: by default a customer's by the balance, a guest's by a bill. */
 async function payerOf(
   ctx: StoreContext,
   { source, customerId }: { source: z.output<typeof createSessionBody>['source']; customerId: string | null },

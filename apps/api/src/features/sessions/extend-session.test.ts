@@ -132,7 +132,7 @@ describe('more time', () => {
     expect(await balance(owner, user.id)).toBe(45);
   });
 
-  it('and an end at the same moment leave a whole account, whichever comes first', async () => {
+  it('and a concurrent end leave a consistent ledger, whichever comes first', async () => {
     const owner = await app().newOwner();
     for (const _ of [1, 2, 3, 4]) {
       const { user, session } = await newPlayer(owner, 120);

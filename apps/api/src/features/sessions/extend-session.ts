@@ -13,8 +13,9 @@ import { sessionView } from './session-view.ts';
 import { findSessionRow } from './sessions-queries.ts';
 
 /**
- * Adds minutes to a running session, from the customer's balance or package in the same transaction; a guest pays them at the end
- * (docs/product/sessions.md#more-time). What is paid for already is not made longer for nothing: more of it is sold.
+ * Adds minutes to a running session, from the customer's balance or package in the same transaction; a guest pays them
+ * at the end (docs/product/sessions.md#more-time). A session that was paid with money is refused, because more time is
+ * sold for it.
  *
  * @param input.minutes whole minutes, at least 1
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_TOO_LONG, PAID_TIME, INSUFFICIENT_CREDITS, PACKAGE_EXPIRED,
@@ -38,7 +39,7 @@ export function extendSession(
     await assertMoreOfPackage(inside, session, { from: session.end_at, minutes });
     const isOfBalance = account?.packageId === null;
     if (customer && isOfBalance && customer.balanceMinutes < taken) throw tooFewMinutes(customer, taken);
-    // In a room of little weight a minute may take nothing.
+    // In a room with a low weight a minute may take nothing.
     if (account && taken > 0)
       await takeExtensionMinutes(inside, { ...account, sessionId: session.id, minutes: taken });
     const row = await findSessionRow(inside.db, ctx.storeId, session.id);

@@ -9,8 +9,8 @@ import { type LockedSession, extendSessionRow } from './sessions-queries.ts';
 const minute = 60_000;
 
 /**
- * Makes a locked session longer, by minutes that the caller takes from a balance or sells. The rules of law are checked for the
- * time that is added.
+ * Extends a locked session by minutes that the caller takes from a balance or sells. The legal rules are checked for
+ * the added time.
  *
  * @returns the session as it is then
  * @throws AppError SESSION_TOO_LONG, and the refusals of the store's legal rules (assertVisit)
@@ -33,12 +33,14 @@ export async function lengthenSession(
   return { ...session, end_at: until, duration_minutes: session.duration_minutes + minutes };
 }
 
-/** Whether all of a session is paid for with money: more of it is sold, not owed and not taken from a balance. */
+/**
+ * Whether a session was paid with money, so that more time is sold for it instead of billed or taken from a balance.
+ */
 export async function isPaid(ctx: StoreContext, { id, billing }: LockedSession): Promise<boolean> {
   return billing === 'paid' || (billing === 'bill' && !(await hasOpenBill(ctx, { sessionId: id })));
 }
 
-/** The whole stay is no longer than a session may be, on however many computers. */
+/** The limit of a session applies to the whole stay, on all its computers together. */
 function assertFits(session: LockedSession, minutes: number): void {
   const left = limits.sessionMinutes - minutesBefore(timesOf(session)) - session.duration_minutes;
   if (minutes <= left) return;

@@ -7,12 +7,13 @@ export interface LossRow {
   /** Whether the computer has a guard that was ever connected. */
   readonly has_guard: boolean;
   /**
-   * The guard's last message, if it was away at the session's end or is away now; not before what was given back for an outage.
+   * The guard's last message, if it was away at the session's end or is away now; never earlier than time that was
+   * given back for an outage.
    */
   readonly lost_from: Date | null;
   readonly noticed_at: Date | null;
   readonly bill_settled_at: Date | null;
-  /** Whether it went on in another row. */
+  /** Whether it continues in another row. */
   readonly has_next: boolean;
   /** The sale that paid for the stay and was not refunded. */
   readonly sale_id: string | null;

@@ -22,7 +22,7 @@ beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));
 const of = ({ store }: Owner) => ({ storeId: store.id });
 
 describe('lost time', () => {
-  it('that ran out goes on at another computer with what remained at the guard’s last word', async () => {
+  it('of a session that ran out is restarted at another computer, as much as remained at the guard’s last message', async () => {
     const owner = await app().newOwner();
     const { computer, other, user, session } = await newPlayer(owner);
     app().clock.moveMinutes(20.5);
@@ -74,7 +74,7 @@ describe('lost time', () => {
     expect(bills.body).toMatchObject([{ session: { id: body.id }, minutes: 30, amount: 3 }]);
   });
 
-  it('of a running session whose guard is away ends it at the last word', async () => {
+  it('of a running session whose guard is away ends it at the guard’s last message', async () => {
     const owner = await app().newOwner();
     const { computer, other, user, session } = await newPlayer(owner);
     app().clock.moveMinutes(20);
@@ -88,7 +88,7 @@ describe('lost time', () => {
     expect(await balance(owner, user.id)).toBe(60);
   });
 
-  it('goes on at the same computer once its guard is back', async () => {
+  it('is restarted at the same computer once its guard is back', async () => {
     const owner = await app().newOwner();
     const { computer, session } = await newPlayer(owner);
     app().clock.moveMinutes(20);
@@ -144,7 +144,7 @@ describe('lost time', () => {
     ]);
   });
 
-  it('of a guest goes on or is refunded with its sale, but not to a balance', async () => {
+  it('of a guest is restarted or refunded with its sale, but not to a balance', async () => {
     const { owner, computer, other } = await newGuest(app());
     const params = of(owner);
     const time = [{ kind: 'session' as const, computerId: other.id, minutes: 60 }];
@@ -176,7 +176,7 @@ describe('lost time', () => {
     expect(body).toMatchObject({ billing: 'paid', remainingTime: 45 * 60 });
   });
 
-  it('is what the counter says where no guard tells, within what was sold', async () => {
+  it('is the attendant’s figure if no guard reported it, within what was sold', async () => {
     const owner = await app().newOwner();
     const { id: computerId } = await newComputer(owner);
     const user = await newCustomer(owner, { minutes: 60 });

@@ -13,7 +13,7 @@ import { type LossRow, listLossRows } from './lost-time-queries.ts';
 import { type LockedSession, lockSessionRow } from './sessions-queries.ts';
 
 export interface SessionLoss extends LostTime {
-  /** Without the rest of a pause in which it ended, where no guard tells when that was. */
+  /** Without the rest of a pause in which it ended, if no guard reported when it died. */
   readonly row: LockedSession;
   readonly session: LostSession;
   readonly at: LostAt;
@@ -47,7 +47,7 @@ export function lossOf(locked: LockedSession, known: LossRow, now: Date): Sessio
   return { ...lost, row, session, at, canRestart: !hasReturned };
 }
 
-/** Refuses a session that went on elsewhere, never was, or goes on with its event. */
+/** Refuses a session that was moved, undone or refunded, or whose event still pays. */
 function assertLast(locked: LockedSession, known: LossRow): void {
   if (locked.restart_gap_ms !== null) throw new AppError('LOST_TIME_RESTARTED');
   if (known.has_next) throw noneLost('Esta sessão continuou em outro computador.');
@@ -64,7 +64,7 @@ function withoutPause(row: LockedSession, at: Date): LockedSession {
   return { ...row, end_at: new Date(endAt), paused_ms: pausedMs, paused_until: null };
 }
 
-/** A guard that was known to be away when the session was started tells nothing about it. */
+/** A guard that was known to be away at the session's start is not used. */
 function lastHeardOf(row: LockedSession, { has_guard, lost_from, noticed_at }: LossRow): number | null {
   if (!has_guard || (noticed_at !== null && noticed_at <= row.start_at)) return null;
   if (lost_from !== null) return lost_from.getTime();
@@ -78,7 +78,7 @@ export function noneLost(message?: string): AppError {
 /**
  * Locks a session of which time was lost, until the transaction ends.
  *
- * @param input.minutes what the counter says, where no guard tells
+ * @param input.minutes the attendant's figure, if no guard reported the loss
  * @returns how many minutes were lost
  * @throws AppError SESSION_NOT_FOUND, LOST_TIME_MINUTES, and those of `lossOf`
  */

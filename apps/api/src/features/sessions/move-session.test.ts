@@ -202,7 +202,7 @@ describe('moving a session', () => {
 });
 
 describe('swapping two sessions', () => {
-  it('lets each go on at the other’s computer with its own end, and costs nothing', async () => {
+  it('continues each at the other’s computer with its own end, and costs nothing', async () => {
     const owner = await app().newOwner();
     const floor = await newFloor(owner, 'PC 1', 'PC 2');
     const ana = await newPlayer(owner, floor['PC 1'], 60);
@@ -242,7 +242,7 @@ describe('swapping two sessions', () => {
     expect((await swap(owner, one.id, crypto.randomUUID())).error.code).toBe('SESSION_NOT_FOUND');
   });
 
-  it('of one pair from both sides at once neither waits forever nor loses anybody', async () => {
+  it('requested from both sides at once neither deadlocks nor loses a session', async () => {
     const owner = await app().newOwner();
     const floor = await newFloor(owner, 'PC 1', 'PC 2');
     const one = await newSession(owner, { computerId: floor['PC 1'], isGuest: true });

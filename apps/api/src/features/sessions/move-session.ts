@@ -25,7 +25,7 @@ import {
 } from './sessions-queries.ts';
 
 /**
- * Lets a running session go on at a free computer, with the same end: its row ends now and another begins there
+ * Moves a running session to a free computer, with the same end: its row ends now and another one starts there
  * (docs/product/sessions.md#moving). Nothing is bought or given back.
  *
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, GUARD_OFFLINE,
@@ -53,13 +53,16 @@ export function moveSession(
   });
 }
 
-/** Not before its start, even if the clock was set back, and not past its end, even if the computer was waited for. */
+/**
+ * The present instant, but not before the session's start, even if the clock was set back. Refuses a session that ended
+ * meanwhile.
+ */
 export function presentOf(session: LockedSession, now: Date): Date {
   assertThat(now < session.end_at, 'SESSION_ENDED');
   return new Date(Math.max(now.getTime(), session.start_at.getTime()));
 }
 
-/** Ends the half of a session that is at the computer which it leaves. */
+/** Ends the part of a moved session at the computer that it leaves. */
 export async function endMovedHalf(ctx: StoreContext, session: LockedSession, at: Date): Promise<void> {
   const times = movedTimes(session, at);
   const { before } = cutInTwo(times, session.duration_minutes, at.getTime());
@@ -72,20 +75,20 @@ export async function endMovedHalf(ctx: StoreContext, session: LockedSession, at
   });
 }
 
-/** A paused session goes on when it is moved. */
+/** A move ends a pause. */
 function movedTimes(session: LockedSession, at: Date): SessionTimes {
   return resumed(timesOf(session), at.getTime());
 }
 
 interface MovedTo {
   readonly computerId: string;
-  /** When the half before ended. */
+  /** When the part before ended. */
   readonly at: Date;
-  /** Where it does not go on at once, with so many minutes. */
+  /** Set if it continues later instead of at once, and with this many minutes. */
   readonly restart?: { readonly startAt: Date; readonly minutes: number };
 }
 
-/** Begins the other half of a session as it was when it was locked. */
+/** Starts the other part of a moved session, from its row as it was when it was locked. */
 export async function beginMovedHalf(
   ctx: StoreContext,
   session: LockedSession,
@@ -119,7 +122,7 @@ export async function beginMovedHalf(
     is_open_ended: session.is_open_ended,
     package_id: session.package_id,
     event_id: session.event_id,
-    // What is paid for goes on as paid.
+    // A session whose bill was paid continues as paid.
     billing:
       session.billing === 'bill' && !(await hasOpenBill(ctx, { sessionId: session.id }))
         ? 'paid'

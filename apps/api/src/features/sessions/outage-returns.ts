@@ -31,12 +31,12 @@ export interface OutageReturn {
   readonly row: StayRow;
   readonly loss: OutageLoss;
   readonly isRunning: boolean;
-  /** With the lost time; it has ended if the session is over. */
+  /** With the lost time given back; `endedAt` is set if the session is over. */
   readonly times: SessionTimes;
-  /** Where it goes; null where it cannot. */
+  /** Where the time goes; null if it cannot be given back. */
   readonly to: OutageSession['returns'];
   readonly minutes: number;
-  /** What the row has given back in all afterwards. */
+  /** What the row has refunded in total afterwards. */
   readonly refundedMinutes: number;
   readonly account: MinutesAccount | null;
   readonly bill: OutageSession['bill'];
@@ -53,8 +53,8 @@ interface Lost {
 const minuteMs = 60_000;
 
 /**
- * What each session that lost time in an outage gets back. One that nothing can be given for is left out: it was undone, moved on, free,
- * of a pass or an event, or of a customer who was removed.
+ * What each session that lost time in an outage gets back. Sessions that can get nothing are left out: undone, moved or
+ * free ones, those of a pass or an event, and those of a removed customer.
  */
 export async function planReturns(ctx: StoreContext, outage: Outage): Promise<OutageReturn[]> {
   const returns: OutageReturn[] = [];
@@ -86,7 +86,7 @@ async function listLost(ctx: StoreContext, { startAt, endAt, losses }: Outage): 
   });
 }
 
-/** What is the same for all. */
+/** The fields that all sessions share. */
 function common({ row, loss }: Lost, isRunning: boolean) {
   const times = withLostTime(timesOf(row), loss);
   const finish = isRunning ? null : (row.ended_at ?? row.end_at).getTime();
@@ -125,7 +125,7 @@ async function laterEnd(ctx: StoreContext, lost: Lost): Promise<OutageReturn> {
   }
 }
 
-/** Of a session that is over the minutes go back to the balance or package, or are not on its bill. */
+/** For a session that is over: the minutes return to the balance or package, or the bill becomes smaller. */
 async function afterEnd(ctx: StoreContext, lost: Lost): Promise<OutageReturn | null> {
   const { row, known } = lost;
   const planned = common(lost, false);
@@ -165,7 +165,7 @@ async function toBill(ctx: StoreContext, planned: Planned): Promise<OutageReturn
     const used = minutesBefore(at) + usedMinutes(at, ctx.now().getTime());
     return sessionPrice(used, centavos(row.price_per_hour_centavos));
   };
-  // Over at the same instant, although its end by the clock has moved.
+  // It ended at the same instant, although its planned end has moved.
   const over = { ...corrected, ended_at: row.ended_at ?? row.end_at };
   const bill = { amount: toReais(await costOf(row)), corrected: toReais(await costOf(over)) };
   return { ...planned, to: 'bill', bill };

@@ -40,7 +40,7 @@ describe('the same minutes do not go back twice', () => {
     expect(await outages(owner)).toEqual([]);
   });
 
-  it('after an undone start, and for who sat down at a computer known to be away', async () => {
+  it('after an undone start, and for a start at a computer known to be away', async () => {
     const owner = await app().newOwner();
     const ids = await newFloor(owner, 2);
     const ana = await newPlayer(owner, ids[0] ?? '');
@@ -70,7 +70,7 @@ describe('the same minutes do not go back twice', () => {
     expect((await end(owner, ana.id)).body.refundedMinutes).toBe(55);
   });
 
-  it('when its computer, which is not back, is given up afterwards', async () => {
+  it('when lost time is restarted before the computer is back', async () => {
     const owner = await app().newOwner();
     const ids = await newFloor(owner, 3);
     const [one = '', two = '', three = ''] = ids;

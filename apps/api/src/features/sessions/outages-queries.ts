@@ -10,7 +10,7 @@ interface LossRow {
   readonly back_at: Date | null;
 }
 
-/** When the store's guards were away, of those that were lost since then. */
+/** When the store's guards were away, for those that were lost since then. */
 export async function listGuardLosses(db: Db, storeId: string, since: Date): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
     select l.computer_id, l.lost_from, l.noticed_at, l.back_at from guard_losses l
@@ -32,7 +32,7 @@ export async function countGuards(db: Db, storeId: string): Promise<number> {
   return count;
 }
 
-/** The starts of the outages of which somebody has decided. */
+/** The starts of the outages that were settled. */
 export async function listSettledStarts(db: Db, storeId: string, since: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('outages')
@@ -48,7 +48,7 @@ export async function insertOutage(db: Db, outage: Insertable<OutagesTable>): Pr
   await db.insertInto('outages').values(outage).execute();
 }
 
-/** Writes what a session gets back: its later end, and of one that is over when that was and what it returned. */
+/** Writes what a session gets back: its later end, and for one that is over its actual end and its refunded minutes. */
 export async function giveLostTime(
   db: Db,
   storeId: string,

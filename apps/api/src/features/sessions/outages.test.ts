@@ -64,7 +64,7 @@ describe('an outage', () => {
       'OUTAGE_SETTLED',
       'Esta queda já foi resolvida.',
     ]);
-    // What was used is what was used: the rest goes back when it ends early.
+    // Used minutes stay used; the rest goes back when the session ends early.
     pass(10);
     expect((await end(owner, ana.id)).body.refundedMinutes).toBe(48);
     expect(await balance(owner, ana.user.id)).toBe(60 + 48);
@@ -146,7 +146,7 @@ describe('an outage', () => {
     expect(packages.body).toMatchObject([{ minutesLeft: 598 }]);
   });
 
-  it('leaves out, with the reason, what a pass does not reach and what a sale has sold', async () => {
+  it('leaves out, with the reason, time that a pass does not cover and time that was sold', async () => {
     const night = { ...nightPass(), endsAt: 20 * 60 };
     const owner = await newPackageOwner(app(), () => [night]);
     const ids = await newFloor(owner, 3);
@@ -170,7 +170,7 @@ describe('an outage', () => {
     expect(session?.endTime).toBe('2026-11-21T23:00:00.000Z');
   });
 
-  it('leaves out, with the reason, a later end that a rule of law refuses', async () => {
+  it('leaves out, with the reason, a later end that a legal rule refuses', async () => {
     const owner = await app().newOwner();
     const ids = await newFloor(owner, 2);
     await newPlayer(owner, ids[0] ?? '');
@@ -195,7 +195,7 @@ describe('an outage', () => {
     ]);
   });
 
-  it('is two guards or half of them, lost within two minutes, for a session that lost a minute', async () => {
+  it('needs half of the guards to be lost within two minutes, and is offered for a day', async () => {
     const owner = await app().newOwner();
     const ids = await newFloor(owner, 5);
     const [one = '', two = '', three = ''] = ids;
@@ -207,7 +207,7 @@ describe('an outage', () => {
     await loseGuards(app(), [three]);
     pass(5);
     await returnGuards(owner, [three]);
-    // Most are away: it is not over.
+    // Most guards are still away, so the outage is not over.
     expect(await outages(owner)).toEqual([]);
     pass(10);
     await returnGuards(owner, [two]);
@@ -222,7 +222,7 @@ describe('an outage', () => {
     expect(await outages(owner)).toEqual([]);
   });
 
-  it('is refused when it is unknown, and nothing more is offered after it was dismissed', async () => {
+  it('is refused when it is unknown, and not offered again after it was dismissed', async () => {
     const owner = await app().newOwner();
     const { startTime, userId } = await newOutage(owner);
     const unknown = await giveOutageBack(owner, '2026-11-21T21:00:00.000Z');

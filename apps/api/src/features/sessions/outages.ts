@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { type OutageReturn, planReturns } from './outage-returns.ts';
 import { countGuards, listGuardLosses, listSettledStarts } from './outages-queries.ts';
 
-/** Losses before the oldest outage that is offered tell where it began. */
+/** An outage may have begun with losses before the oldest one that is offered. */
 const marginMs = 3_600_000;
 
 /** Outages whose time can be given back, the oldest first, each with what its sessions get (docs/product/outages.md). */
@@ -17,7 +17,7 @@ export async function listOutages(ctx: StoreContext): Promise<Outage[]> {
   return outages;
 }
 
-/** Outages that are over and of which nobody has decided. */
+/** Outages that are over and not settled. */
 export async function openOutages(ctx: StoreContext): Promise<FoundOutage[]> {
   const now = ctx.now().getTime();
   const since = new Date(now - outageOfferMs - marginMs);

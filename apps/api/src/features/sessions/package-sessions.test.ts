@@ -72,7 +72,7 @@ describe('a session of a package', () => {
     expect([undone.refundedMinutes, await left()]).toEqual([90, 600]);
   });
 
-  it('gets more time out of the package, as long as there is some', async () => {
+  it('gets more time from the package, as long as there is some', async () => {
     const { owner, body, left } = await newBuyer(() => tenHours());
     const session = await newSession(owner, { ...body, durationInMinutes: 500 });
     const more = (minutes: number) =>
@@ -138,7 +138,7 @@ describe('a session of a package', () => {
 });
 
 describe('where and when a package is used', () => {
-  it('is in its rooms, also by a move', async () => {
+  it('is limited to its rooms, also for a move', async () => {
     const { owner, vip, common, start } = await newBuyer((roomId) => tenHours({ rooms: [roomId] }));
     const refused = await start();
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([
@@ -160,7 +160,7 @@ describe('where and when a package is used', () => {
     expect(swapped.error.code).toBe('PACKAGE_NOT_NOW');
   });
 
-  it('is everywhere once its room is gone', async () => {
+  it('is not limited any more once its room was removed', async () => {
     const { owner, start } = await newBuyer((roomId) => tenHours({ rooms: [roomId] }));
     const params = { storeId: owner.store.id };
     const { document } = contract.startingPrices;
@@ -168,7 +168,7 @@ describe('where and when a package is used', () => {
     expect((await start()).status).toBe(201);
   });
 
-  it('is within its hours, to the last minute', async () => {
+  it('is limited to its hours, to the last minute', async () => {
     const used = { days: ['saturday' as const, 'sunday' as const], from: 480, until: 1_080 };
     const { owner, start } = await newBuyer(() => tenHours({ used }));
     const long = await start({ durationInMinutes: 61 });
@@ -178,7 +178,7 @@ describe('where and when a package is used', () => {
     expect(more.error.code).toBe('PACKAGE_NOT_NOW');
   });
 
-  it('is until the end of its last day', async () => {
+  it('ends at the end of its last day', async () => {
     const { owner, start } = await newBuyer(() => tenHours());
     app().clock.set('2027-01-21T02:59:00.000Z');
     await owner.signIn();
@@ -217,7 +217,7 @@ describe('a pass', () => {
     expect(again.endTime).toBe('2026-11-22T08:59:30.000Z');
   });
 
-  it('is not made longer than its hour, and over at it', async () => {
+  it('cannot be extended beyond its hour, and is over then', async () => {
     const { owner, start } = await newBuyer(() => nightPass());
     const { body: session } = await start({ durationInMinutes: 770 });
     const more = (minutes: number) =>

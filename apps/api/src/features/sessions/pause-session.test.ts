@@ -94,7 +94,7 @@ describe('a pause', () => {
     expect([third.status, third.error.message]).toEqual([409, 'Esta sessão já foi pausada duas vezes.']);
   });
 
-  it('is refused once the session is over, and for a session of nobody', async () => {
+  it('is refused once the session is over, and for an unknown session', async () => {
     const owner = await app().newOwner();
     const session = await newGuest(owner, 5);
     app().clock.moveMinutes(5);
@@ -130,7 +130,7 @@ describe('a pause', () => {
     expect(await seen(owner, computerId, 50)).toMatchObject({ remainingTime: 15 });
   });
 
-  it('begins once when many ask for it', async () => {
+  it('starts once when many ask for it', async () => {
     const owner = await app().newOwner();
     const session = await newGuest(owner);
     const answers = await Promise.all(Array.from({ length: 16 }, () => pause(owner, session.id)));

@@ -22,7 +22,7 @@ interface Input {
 }
 
 /**
- * Stops the time of a running session: its end moves by a whole pause, and so by the clock it goes on by itself
+ * Pauses a running session: its end moves by a whole pause, so that it resumes by the clock alone
  * (docs/product/sessions.md#pausing).
  *
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_PAUSED, PAUSES_USED, GUARD_OFFLINE, PACKAGE_NOT_NOW, and the

@@ -31,7 +31,7 @@ async function newGuest() {
 }
 
 describe('a session with a bill', () => {
-  it('owes for the time that is added, and one bill for the whole stay wherever it is moved', async () => {
+  it('has one bill for the whole stay, with added time and wherever it is moved', async () => {
     const { owner, session, billId } = await newGuest();
     expect((await extend(owner, session.id, 30)).status).toBe(200);
     app().clock.moveMinutes(10.5);

@@ -14,10 +14,10 @@ import { beginMovedHalf, endMovedHalf } from './move-session.ts';
 import { findActiveSessionOfComputer } from './sessions-queries.ts';
 
 /**
- * Lets a session whose computer died go on with the time that was lost, once: its row ends when the computer was heard from last,
- * and another begins now (docs/product/sessions.md#lost-time). Nothing is bought or given back.
+ * Restarts the lost time of a session whose computer died, once: its row ends when the guard was last seen, and another
+ * one starts now (docs/product/sessions.md#lost-time). Nothing is bought or given back.
  *
- * @param input.minutes what the counter says, where no guard tells
+ * @param input.minutes the attendant's figure, if no guard reported the loss
  * @throws AppError SESSION_NOT_FOUND, LOST_TIME_NONE, LOST_TIME_OVER, LOST_TIME_RESTARTED, LOST_TIME_MINUTES, COMPUTER_NOT_FOUND, COMPUTER_LOCKED,
  * COMPUTER_IN_USE, CUSTOMER_IN_SESSION, GUARD_OFFLINE, PACKAGE_NOT_NOW, and the refusals of the store's legal rules (assertVisit)
  */

@@ -11,10 +11,10 @@ import { endedSessionView } from './session-view.ts';
 import { findSessionRow, markSessionEnded, updatePause } from './sessions-queries.ts';
 
 /**
- * Gives the time that was lost because the computer died back to the balance that paid for it; the session ends when the computer
- * was heard from last (docs/product/sessions.md#lost-time).
+ * Gives back the time that was lost because the computer died, to the balance that paid for it; the session ends when
+ * the guard was last seen (docs/product/sessions.md#lost-time).
  *
- * @param input.minutes what the counter says, where no guard tells
+ * @param input.minutes the attendant's figure, if no guard reported the loss
  * @throws AppError SESSION_NOT_FOUND, LOST_TIME_NONE, LOST_TIME_OVER, LOST_TIME_RESTARTED, LOST_TIME_MINUTES, CUSTOMER_NOT_FOUND
  */
 export function returnLostTime(
@@ -37,7 +37,7 @@ export function returnLostTime(
     await updatePause(inside.db, ctx.storeId, { id, times, begun: 0 });
     await markSessionEnded(inside.db, ctx.storeId, { id, endedAt: new Date(at), refundedMinutes: refunded });
     const minutes = refunded - row.refunded_minutes;
-    // In a room of little weight a minute may have taken nothing.
+    // In a room with a low weight a minute may have taken nothing.
     if (minutes > 0) await returnLostMinutes(inside, { ...account, sessionId: id, minutes });
     const ended = await findSessionRow(inside.db, ctx.storeId, id);
     assertThat(ended, 'SESSION_NOT_FOUND');

@@ -34,7 +34,7 @@ export function endedSessionView(row: SessionRow, now: Date): EndedSession {
 }
 
 /**
- * A session that is over, without the person whom the usage register does not name any more, and without one who was erased.
+ * A session that is over, without a customer whom the usage register no longer names or who was erased.
  *
  * @param since sessions that ended before this are past the register's term, whether or not the nightly job has run
  */
@@ -65,7 +65,7 @@ export function pastSessionView(
   };
 }
 
-/** Time that was sold after the bill counts with it. */
+/** Includes time that was sold after the bill. */
 function paymentOf(row: PastSessionRow): PastSession['payment'] {
   const { bill_id: billId, bill_settled_at: settledAt, sold_centavos: sold, sold_sale_id: saleId } = row;
   if (billId !== null && settledAt === null) return { status: 'owed', amount: null, saleId: null };
@@ -75,7 +75,7 @@ function paymentOf(row: PastSessionRow): PastSession['payment'] {
   return { status: 'received', amount: toReais(amount), saleId: saleId ?? row.bill_sale_id };
 }
 
-/** How a session was paid; null where only the person would tell, whom nobody knows any more. */
+/** How a session was paid; null past the term if only its customer, who is no longer known, would show it. */
 function payerOf(row: Pick<SessionRow, 'customer_id' | 'billing'>, isPastTerm: boolean): SessionPayer | null {
   if (row.billing !== null) return row.billing;
   if (isPastTerm) return null;

@@ -41,7 +41,7 @@ export function listActiveSessionRows(db: Db, storeId: string, now: Date) {
   return activeSessionsOf(db, storeId, now).orderBy(sessionFinish).orderBy('s.id').execute();
 }
 
-/** Those that are running or ended since then, the last one to end first. */
+/** Sessions that are running or ended since then, the last one to end first. */
 export function listSessionsSince(db: Db, storeId: string, since: Date) {
   return sessionsOf(db, storeId)
     .where(sql<boolean>`${sessionFinish} >= ${since}`)
@@ -50,7 +50,7 @@ export function listSessionsSince(db: Db, storeId: string, since: Date) {
     .execute();
 }
 
-/** Those on these computers within a span, with whether their customer was removed. */
+/** Sessions on these computers within a span, with whether their customer was removed. */
 export function listSessionsAt(
   db: Db,
   storeId: string,
@@ -86,7 +86,7 @@ interface PastSessionsPage {
   readonly computerId: string | null;
   readonly customer: {
     readonly id: string;
-    /** Sessions that ended before this are nobody's. */
+    /** Sessions that ended before this no longer name their customer. */
     readonly since: Date;
   } | null;
   readonly after: AgeCursor | null;
@@ -155,7 +155,7 @@ export function lockSessionRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Many at once, in the order of their ids. */
+/** Locks several, in the order of their ids. */
 export async function lockSessionRows(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
   locking(db, 'session');
   await db
@@ -218,7 +218,7 @@ export async function extendSessionRow(
     .execute();
 }
 
-/** The half of a moved session at the computer that it leaves: its time ends with the minute that had begun. */
+/** Ends the part of a moved session at the computer that it leaves: its time ends with the started minute. */
 export async function endMovedSession(
   db: Db,
   storeId: string,
@@ -257,7 +257,7 @@ export async function markSessionUndone(
     .execute();
 }
 
-/** Writes a pause that begins or was resumed. @param session.begun how many begin: 1 or 0 */
+/** Writes a pause that starts or was resumed. @param session.begun how many start: 1 or 0 */
 export async function updatePause(
   db: Db,
   storeId: string,

@@ -15,8 +15,8 @@ interface Input {
 }
 
 /**
- * Gives the time of an outage back to its sessions, once: the end of a running one moves, the minutes of one that is over go back to
- * the balance or package that paid for them, and its bill becomes smaller (docs/product/outages.md).
+ * Gives the time lost in an outage back, once: a running session ends later; the minutes of one that is over return to
+ * the balance or package that paid for them, or its bill becomes smaller (docs/product/outages.md).
  *
  * @returns the outage with what was given back
  * @throws AppError OUTAGE_NOT_FOUND, OUTAGE_SETTLED, CUSTOMER_NOT_FOUND, BALANCE_TOO_LARGE
@@ -26,7 +26,7 @@ export function returnOutage(ctx: StoreContext, input: Input): Promise<Outage> {
     const outage = await settle(inside, input, true);
     const ids = (await planReturns(inside, outage)).map(({ row }) => row.id);
     await lockSessionRows(inside.db, ctx.storeId, ids);
-    // Again, after waiting for whoever changed one of them. What was not locked lost nothing before.
+    // Planned again, because the sessions may have changed while this waited for the locks. Only locked ones count.
     const returns = (await planReturns(inside, outage)).filter(({ row }) => ids.includes(row.id));
     const customers = returns.flatMap(({ account }) => (account ? [account.customerId] : []));
     for (const customerId of [...new Set(customers)].toSorted()) await holdCustomer(inside, { customerId });
@@ -36,7 +36,7 @@ export function returnOutage(ctx: StoreContext, input: Input): Promise<Outage> {
 }
 
 /**
- * Gives nothing back for an outage, and offers it no more.
+ * Dismisses an outage: nothing is given back, and it is no longer offered.
  *
  * @throws AppError OUTAGE_NOT_FOUND, OUTAGE_SETTLED
  */
@@ -47,7 +47,7 @@ export function dismissOutage(ctx: StoreContext, input: Input): Promise<Omit<Out
   });
 }
 
-/** Writes down who has decided. Of two at the same time the second waits here, and is refused. */
+/** Records the decision. Of two concurrent calls the second waits here and is refused. */
 async function settle(ctx: StoreContext, { startTime }: Input, isReturned: boolean): Promise<FoundOutage> {
   const startedAt = new Date(startTime);
   const outage = (await openOutages(ctx)).find(({ startAt }) => startAt === startedAt.getTime());
@@ -77,6 +77,6 @@ async function giveBack(ctx: StoreContext, planned: OutageReturn): Promise<void>
     lostUntil: new Date(loss.until),
     refundedMinutes: planned.refundedMinutes,
   });
-  // In a room of little weight a minute may have taken nothing.
+  // In a room with a low weight a minute may have taken nothing.
   if (account && minutes > 0) await returnLostMinutes(ctx, { ...account, sessionId: row.id, minutes });
 }

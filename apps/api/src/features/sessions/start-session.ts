@@ -24,9 +24,9 @@ export interface SessionStart {
   readonly minutes: number;
   readonly guardianPresent: boolean;
   readonly documentShown: boolean;
-  /** Null while time has no price: a customer's balance is taken, a guest pays at the counter. */
+  /** Null while time has no price: then a customer's balance pays, and a guest at the counter. */
   readonly priced: { readonly pricing: Pricing; readonly billing: Payer } | null;
-  /** The customer's, where it pays. */
+  /** The customer's package, if it pays. */
   readonly package?: UsablePackage | null;
   /** Nobody chose an end: it is as long as such a session may be, and a bill pays; `minutes` are not read. */
   readonly isOpenEnded?: boolean;
@@ -86,7 +86,7 @@ export async function startSession(ctx: StoreContext, start: SessionStart): Prom
   return { id, startAt, computer };
 }
 
-/** As many as asked, or as an open-ended one may have; of a package that is used here and now, at most as it allows. */
+/** The requested minutes, or those of an open-ended session; with a package, at most what it allows here and now. */
 async function minutesOf(
   ctx: StoreContext,
   { minutes, isOpenEnded, package: payer }: SessionStart,
@@ -111,7 +111,7 @@ async function assertFree(
   assertThat((await countActiveSessions(ctx, { customerId: who.customerId })) === 0, 'CUSTOMER_IN_SESSION');
 }
 
-/** By what the session is priced, kept from its start. */
+/** What determines the session's price, stored at its start. */
 async function priceColumns(ctx: StoreContext, start: SessionStart, roomId: string | null) {
   const { priced, customer, package: payer, event } = start;
   if (event) {

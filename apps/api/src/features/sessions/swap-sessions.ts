@@ -9,7 +9,7 @@ import { holdSession } from './hold-session.ts';
 import { beginMovedHalf, endMovedHalf, presentOf } from './move-session.ts';
 
 /**
- * Lets two running sessions go on at each other's computer, each with its own end (docs/product/sessions.md#moving).
+ * Swaps the computers of two running sessions; each keeps its own end (docs/product/sessions.md#moving).
  *
  * @returns both, the first one's first
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_LOCKED, GUARD_OFFLINE, PACKAGE_NOT_NOW, VALIDATION for a session with itself
@@ -23,7 +23,7 @@ export function swapSessions(
     const held = new Map<string, Awaited<ReturnType<typeof holdSession>>['session']>();
     for (const id of [...new Set([sessionId, otherId])].toSorted())
       held.set(id, (await holdSession(inside, id)).session);
-    // Behind the look-up: another store's session is not found, whichever the other one is.
+    // After the look-up, so that another store's session always answers 404.
     if (sessionId === otherId) throw AppError.field('sessionId', 'Escolha outra sessão.');
     const [one, other] = [sessionOf(held, sessionId), sessionOf(held, otherId)];
     const customers = [one, other].flatMap(({ customer_id: id }) => (id === null ? [] : [id]));
@@ -36,7 +36,7 @@ export function swapSessions(
     }
     const now = ctx.now();
     const at = new Date(Math.max(presentOf(one, now).getTime(), presentOf(other, now).getTime()));
-    // One of them began after the other's end only if the clock was set back.
+    // False only if the clock was set back.
     assertThat(at < one.end_at && at < other.end_at, 'SESSION_ENDED');
     await assertRoomOfPackage(inside, one, { roomId: rooms.get(other.computer_id) ?? null, at });
     await assertRoomOfPackage(inside, other, { roomId: rooms.get(one.computer_id) ?? null, at });

@@ -7,8 +7,8 @@ import { getUncancelled } from './hold-package.ts';
 import { isPackageRunning, markPackageCancelled } from './packages-queries.ts';
 
 /**
- * Ends a package before its time: what is left of it is gone (docs/product/credits.md#packages). The sale of one that was not
- * used is refunded instead.
+ * Cancels a package; what is left of it is lost (docs/product/credits.md#packages). For an unused one, refund its sale
+ * instead.
  *
  * @throws AppError CUSTOMER_NOT_FOUND, PACKAGE_NOT_FOUND, PACKAGE_IN_USE
  */
@@ -19,7 +19,7 @@ export async function cancelCustomerPackage(
   await inStore(ctx, async (inside) => {
     const { customer_id: customerId } = await getUncancelled(inside, packageId);
     await holdCustomer(inside, { customerId });
-    // Read again behind the lock.
+    // Read again after locking.
     const { id, minutes_left: minutes } = await getUncancelled(inside, packageId);
     const now = ctx.now();
     assertThat(!(await isPackageRunning(inside.db, ctx.storeId, { id, now })), 'PACKAGE_IN_USE');

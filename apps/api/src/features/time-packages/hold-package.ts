@@ -8,7 +8,7 @@ import { type PackageRow, findPackageRow } from './packages-queries.ts';
 export type UsablePackage = PackageRow;
 
 /**
- * A customer's package that may still be used. Whoever takes minutes of it has locked the customer.
+ * A customer's package that may still be used. Lock the customer before taking minutes of it.
  *
  * @throws AppError PACKAGE_NOT_FOUND, PACKAGE_EXPIRED
  */
@@ -41,7 +41,7 @@ function sayExpiry({ kind, expires_at: at }: PackageRow, timeZone: string): stri
 }
 
 /**
- * What a session of the package may last: as asked, of a pass at most until its hour.
+ * How many minutes a session of the package may last: those asked for, with a pass at most until it expires.
  *
  * @throws AppError PACKAGE_EXPIRED when less than a minute is left of a pass
  */
@@ -55,13 +55,13 @@ export function minutesWithin(row: PackageRow, { from, minutes }: { from: Date; 
 interface Use {
   readonly from: Date;
   readonly minutes: number;
-  /** The room of the computer; undefined where the session is at it already. */
+  /** The room of the computer; undefined if the session is already there. */
   readonly roomId?: string | null;
 }
 
 /**
- * Checks that a package may be used in a room and for all of this time. A room that the store has removed since the sale is no
- * condition any more.
+ * Checks that a package may be used in a room and for all of this time. A room that the store has removed since the
+ * sale no longer restricts the package.
  *
  * @throws AppError PACKAGE_NOT_NOW
  */

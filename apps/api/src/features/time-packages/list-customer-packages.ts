@@ -4,7 +4,7 @@ import { getCustomer } from '../customers/get-customer.ts';
 import { packageView } from './package-view.ts';
 import { listPackageRows } from './packages-queries.ts';
 
-/** For so long a package that expired with minutes left is still shown. */
+/** How long a package that expired with minutes left is still shown. */
 const shownMs = 30 * 86_400_000;
 
 /** @throws AppError CUSTOMER_NOT_FOUND */

@@ -4,7 +4,7 @@ import { isActiveAt } from '../../db/session-finish.ts';
 
 export type PackageRow = NonNullable<Awaited<ReturnType<typeof findPackageRow>>>;
 
-/** Also a cancelled one. */
+/** Finds cancelled ones too. */
 export function findPackageRow(db: Db, storeId: string, id: string) {
   return db
     .selectFrom('customer_packages')
@@ -14,7 +14,7 @@ export function findPackageRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Those that were not cancelled. */
+/** Packages that were not cancelled. */
 function packagesOf(db: Db, storeId: string) {
   return db
     .selectFrom('customer_packages')
@@ -39,8 +39,8 @@ export function listPackageRows(
 }
 
 /**
- * The packages of a sale to a customer who is still here, cancelled ones too, with the minutes that sessions took, and whether a session
- * was not undone.
+ * The packages of a sale to a customer who was not removed, cancelled ones too, with the minutes that sessions took,
+ * and whether any of these sessions was not undone.
  */
 export function listPackagesOfSale(db: Db, storeId: string, saleId: string) {
   return db
@@ -53,7 +53,7 @@ export function listPackagesOfSale(db: Db, storeId: string, saleId: string) {
     )
     .selectAll('p')
     .select([
-      // The ledger knows it longer than the sessions.
+      // From the ledger, which is kept longer than the sessions.
       sql<number>`(
         select coalesce(-sum(e.minutes), 0)::int from credit_entries e
         where e.store_id = p.store_id and e.package_id = p.id and e.kind in ('session', 'extension', 'refund', 'outage'))`.as(

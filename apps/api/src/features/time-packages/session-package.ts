@@ -10,13 +10,13 @@ interface PaidSession {
   readonly package_id: string | null;
 }
 
-/** Whose minutes a session takes: the balance, or a package. */
+/** Where a session takes its minutes from: the balance, or a package. */
 export interface MinutesAccount {
   readonly customerId: string;
   readonly packageId: string | null;
 }
 
-/** Where the minutes of a session come from and go back to; null for a guest, a bill, a sale and a pass. */
+/** Where the minutes of a session come from and go back to; null if a bill, a sale or a pass pays, or for a guest. */
 export async function accountOf(ctx: StoreContext, session: PaidSession): Promise<MinutesAccount | null> {
   const { customer_id: customerId, billing, package_id: packageId } = session;
   if (customerId === null) return null;
@@ -27,8 +27,8 @@ export async function accountOf(ctx: StoreContext, session: PaidSession): Promis
 }
 
 /**
- * Checks that the package of a session covers more time, from an instant on; nothing for a session without one. The customer is
- * locked.
+ * Checks that the package of a session covers more time, from an instant on; does nothing for a session without one.
+ * The customer is locked.
  *
  * @throws AppError PACKAGE_EXPIRED, PACKAGE_NOT_NOW, INSUFFICIENT_CREDITS
  */
@@ -47,8 +47,8 @@ export async function assertMoreOfPackage(
 }
 
 /**
- * Checks that a session of a package may last longer without taking more of it, from an instant on; nothing for a session without
- * one.
+ * Checks that a session of a package may end later without taking more of the package; does nothing for a session
+ * without one.
  *
  * @throws AppError PACKAGE_NOT_NOW
  */
@@ -64,7 +64,7 @@ export async function assertLaterEnd(
 }
 
 /**
- * Checks that a session of a package may go on in this room; nothing for a session without one.
+ * Checks that a session of a package may continue in this room; does nothing for a session without one.
  *
  * @throws AppError PACKAGE_NOT_NOW
  */

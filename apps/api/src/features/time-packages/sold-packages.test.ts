@@ -40,7 +40,7 @@ describe('a package in a sale', () => {
     expect(await packagesOf(owner, customer.id)).toEqual([
       { id: body.items[1]?.id, name: 'Dez horas', kind: 'minutes', minutes: 600, minutesLeft: 600, ...use },
     ]);
-    // The balance is what it was; the ledger explains both.
+    // The balance has not changed; the ledger has both entries.
     const credits = await owner.call(contract.getCredits, { params: { userId: customer.id } });
     expect(credits.body[0]?.minutes).toBe(30);
     const { body: entries } = await owner.call(contract.listCreditEntries, {
@@ -54,7 +54,7 @@ describe('a package in a sale', () => {
     expect(figures.revenueLast30Days).toEqual({ total: 50, fromSessions: 45 });
   });
 
-  it('may be two of the same, and a pass that says its hour', async () => {
+  it('may be sold twice in one sale, and a pass names its hour', async () => {
     app().clock.set(saturday);
     const [ten, pass] = [tenHours(), nightPass()];
     const owner = await newPackageOwner(app(), () => [ten, pass]);
@@ -171,7 +171,7 @@ describe('a refunded sale of a package', () => {
 });
 
 describe('cancelling a package', () => {
-  it('takes what is left, not while a session uses it, and settles the customer', async () => {
+  it('takes what is left, is refused while a session uses it, and allows removing the customer', async () => {
     app().clock.set(saturday);
     const ten = tenHours();
     const owner = await newPackageOwner(app(), () => [ten]);
@@ -204,7 +204,7 @@ describe('cancelling a package', () => {
 });
 
 describe('a refunded sale of a cancelled package', () => {
-  it('gives back what was not used before', async () => {
+  it('gives back what had not been used', async () => {
     app().clock.set(saturday);
     const ten = tenHours();
     const owner = await newPackageOwner(app(), () => [ten]);

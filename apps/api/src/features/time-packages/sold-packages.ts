@@ -20,7 +20,7 @@ export interface SoldPackage {
 }
 
 /**
- * A package of the store's prices, at the moment for which its price was asked.
+ * A package from the store's prices, as they were when its price was asked for.
  *
  * @throws AppError TIME_UNPRICED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW outside its selling hours
  */
@@ -55,7 +55,7 @@ function asSold(onSale: TimePackage, { prices, timeZone }: Pricing, now: Date): 
 /** What is left of a sold package. */
 export interface PackageLeft {
   readonly isCancelled: boolean;
-  /** Of a pass: whether somebody has sat down on it. */
+  /** For a pass: whether a session has used it. */
   readonly isUsed: boolean;
   /** Minutes that sessions took; 0 for a pass. */
   readonly usedMinutes: number;

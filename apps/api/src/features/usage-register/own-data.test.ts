@@ -187,7 +187,7 @@ describe('the nightly job', () => {
     resetClock();
   });
 
-  it('leaves to a session that an event paid that it did, and no more', async () => {
+  it('keeps that a session was paid by an event, but not by which', async () => {
     resetClock();
     const owner = await newPricedOwner(app());
     const user = await newCustomer(owner);

@@ -9,8 +9,8 @@ export async function listStoresWithRegister(db: Db): Promise<string[]> {
 }
 
 /**
- * Removes customers, and guests' addresses, from sessions past their term, which stay in the figures; ledger
- * lines and sold items lose their session too, and its bill goes.
+ * Removes customers, and guests' addresses, from sessions past their term, which stay in the figures; ledger lines and
+ * sold items lose their reference to the session too, and its bill is deleted.
  *
  * @returns the number of sessions
  */

@@ -41,8 +41,7 @@ export function listOpeningRows(db: Db, storeId: string, page: { after: AgeCurso
 }
 
 /**
- * Whether the store has this computer. A removed one is in no list, so a request about it can only give the
- * days.
+ * Whether the store has this computer. A removed computer is in no list, so a request about it can only give the days.
  */
 export async function hasComputer(db: Db, storeId: string, id: string): Promise<boolean> {
   const row = await db

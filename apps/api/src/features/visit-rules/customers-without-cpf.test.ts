@@ -14,7 +14,7 @@ const register = (owner: Owner, fields: Fields) =>
 const search = async (owner: Owner, q: string) =>
   (await owner.call(contract.searchCustomers, { query: { q } })).body.map(({ id }) => id);
 
-/** A store in a state, with these rules of law on. */
+/** A store in this state, with these legal rules on. */
 async function storeIn(estado: string, rules: ('complete-record' | 'document-seen' | 'accompanied')[]) {
   const owner = await app().newOwner();
   const { address } = (await owner.call(contract.getStore, { params: { storeId: owner.store.id } })).body;
@@ -59,7 +59,7 @@ describe('a customer without a CPF', () => {
     expect((await owner.call(contract.listCustomers, {})).body).toEqual([]);
   });
 
-  it('is another person than a namesake, and counts as no question about a CPF', async () => {
+  it('is another person than a namesake, and does not count as a question about a CPF', async () => {
     const owner = await app().newOwner();
     const ids = new Set<string>();
     for (let count = 0; count < 125; count += 1) ids.add((await register(owner, {})).body.id);
@@ -91,7 +91,7 @@ describe('a customer without a CPF', () => {
     expect([elsewhere.status, elsewhere.body.id]).toEqual([201, id]);
   });
 
-  it('is in the register and in the own copy without a CPF, and is erased without a rest', async () => {
+  it('is in the register and in the exported data without a CPF, and is erased completely', async () => {
     const owner = await app().newOwner();
     const { id } = (await register(owner, {})).body;
     const params = { userId: id };
@@ -103,7 +103,7 @@ describe('a customer without a CPF', () => {
   });
 });
 
-describe('the rules of law about a customer without a CPF', () => {
+describe('the legal rules about a customer without a CPF', () => {
   it.each([
     ['SP', ['complete-record']],
     ['RJ', ['document-seen']],
@@ -137,7 +137,7 @@ describe('the rules of law about a customer without a CPF', () => {
 });
 
 describe('the database', () => {
-  it('keeps a person without a CPF in exactly one store, also by the commit of two at once', async () => {
+  it('keeps a person without a CPF in exactly one store, also when two calls commit at once', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const { database } = app();
     const { id } = (await register(owner, {})).body;

@@ -19,8 +19,8 @@ const demands = {
  * Registers a customer at the counter. Not `createCustomer` itself, because the demonstration store registers
  * hundreds at once.
  *
- * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE, RATE_LIMITED, and RECORD_INCOMPLETE for
- * somebody without a CPF whom the rules of law ask for one, or for a document
+ * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE, RATE_LIMITED, and RECORD_INCOMPLETE for somebody
+ * without a CPF if the legal rules require one, or a document instead
  */
 export async function registerCustomer(
   ctx: StoreContext,
