@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
-// One file for the server, and one for its commands, with our own packages inside, which are TypeScript source. The npm packages stay outside:
-// some are machine code or WebAssembly and must be loaded from where they were installed. One comes along, since of all that it
-// has we use little: whole, with its source map, it is 20 MB of a server's memory.
+// One file for the server and one for its commands. Our own packages are TypeScript source, so they are bundled. npm
+// packages are not: some contain machine code or WebAssembly and must be loaded from where they were installed. One is
+// bundled because we use little of it: whole, with its source map, it takes 20 MB of the server's memory.
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: [/^@coruja\//, '@brazilian-utils/brazilian-utils'] },
@@ -16,7 +16,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
-        // A trace names file and line; the texts themselves would lie in memory for nothing.
+        // A stack trace needs only file and line; the sources would waste memory.
         sourcemapExcludeSources: true,
       },
     },

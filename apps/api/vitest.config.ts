@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// Each engine's own tests run only when it is the one under test; all others run on either. The embedded database runs one
-// transaction at a time, so that there is nothing to interleave.
+// Each engine's own tests run only on that engine; all others run on both. The embedded database runs one transaction
+// at a time, so there is nothing to interleave.
 const ownTests = {
   embedded: ['src/db/embedded/**'],
   postgres: ['src/db/postgres/**', 'test/interleavings/**'],
@@ -10,8 +10,8 @@ const otherEngine = process.env['TEST_ENGINE'] === 'postgres' ? 'embedded' : 'po
 
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
-// TEST_SCOPE says which of them run (scripts/lib/suites.mjs). `engine`: where another step runs all of them on the other
-// database, those that depend on the database, and those that make every call of the API once. `near`: all but thousands of
+// TEST_SCOPE selects tests (scripts/lib/suites.mjs). `engine`: the tests that depend on the database and those that
+// make every call of the API once; another step runs all tests on the other engine. `near`: all except thousands of
 // calls with hostile input and randomised plans.
 const ofEngine = [
   'src/{backup,db,demo,jobs,limits,live,metrics}/**/*.test.ts',
@@ -35,11 +35,11 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     maxWorkers: 2,
-    // Every file has a database of its own, so its modules may be shared: a fifth of the time less.
+    // Every file has its own database, so files may share modules: this saves a fifth of the time.
     isolate: false,
-    // Real databases start inside the tests, on machines of very different speed.
+    // Databases start inside the tests, on machines of very different speeds.
     testTimeout: 60_000,
-    // Sockets and clocks of shared machines stall: in CI such a test is tried once more, and the report names it. Here it fails.
+    // Sockets and clocks of shared machines stall: CI repeats a failed test once and names it in the report.
     retry: process.env['CI'] ? 1 : 0,
     hookTimeout: 60_000,
   },

@@ -35,7 +35,7 @@ export function closedStores(app: () => TestApp) {
   };
 }
 
-/** Minutes that were bought, a session that was paid for, and a bill that was. */
+/** Bought minutes, a paid session and a paid bill. */
 async function newPaidTime(owner: Owner, userId: string): Promise<void> {
   const params = { storeId: owner.store.id };
   await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
@@ -63,7 +63,7 @@ async function newPaidTime(owner: Owner, userId: string): Promise<void> {
   expect([guest.status, customer.status]).toEqual([201, 201]);
 }
 
-/** A seat at an event that is sold by the seat, and the session that the event pays. Time has a price. */
+/** A seat at an event with a price per seat, and the session that it pays. Time has a price. */
 async function newPaidSeat({ clock }: TestApp, owner: Owner, userId: string): Promise<void> {
   const now = clock.now();
   const startTime = now.toISOString();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, vi } from 'vitest';
 
 /** An event as a browser would receive it. */
-export interface HeardNotice {
+export interface ReceivedNotice {
   readonly id: string;
   readonly type: string;
   readonly topics: readonly string[] | undefined;
@@ -14,12 +14,12 @@ export interface Listener {
   readonly status: number;
   readonly headers: Headers;
   /** Every event so far, including `hello`. */
-  readonly heard: readonly HeardNotice[];
+  readonly received: readonly ReceivedNotice[];
   /** Everything received. */
   readonly text: () => string;
   readonly hasEnded: () => boolean;
   /** Waits for this many events of a type, and returns the last of them. */
-  nth(type: string, count: number): Promise<HeardNotice>;
+  nth(type: string, count: number): Promise<ReceivedNotice>;
   hangUp(): void;
 }
 
@@ -54,14 +54,14 @@ export async function listenAt(url: string, options: ListenOptions): Promise<Lis
   });
   let text = '';
   let ended = false;
-  const heard: HeardNotice[] = [];
+  const received: ReceivedNotice[] = [];
   void read(response, (more) => {
     const blocks = (text + more).split('\n\n');
     const known = text.split('\n\n').length - 1;
     text += more;
     for (const block of blocks.slice(known, -1)) {
       const event = noticeOf(block);
-      if (event) heard.push(event);
+      if (event) received.push(event);
     }
   }).finally(() => {
     ended = true;
@@ -69,11 +69,11 @@ export async function listenAt(url: string, options: ListenOptions): Promise<Lis
   return {
     status: response.status,
     headers: response.headers,
-    heard,
+    received,
     text: () => text,
     hasEnded: () => ended,
     async nth(type, count) {
-      const some = () => heard.filter((event) => event.type === type);
+      const some = () => received.filter((event) => event.type === type);
       await vi.waitFor(() => expect(some().length, text).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
       return some()[count - 1] ?? fail(text);
     },
@@ -91,7 +91,7 @@ async function read(response: Response, take: (text: string) => void): Promise<v
   }
 }
 
-function noticeOf(block: string): HeardNotice | null {
+function noticeOf(block: string): ReceivedNotice | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
   const type = field('event');
   if (type === undefined) return null;

@@ -40,7 +40,7 @@ export async function loseGuards(testApp: TestApp, ids: readonly string[]): Prom
   for (const id of ids) await loseGuard(testApp, id);
 }
 
-/** They come back now, as their process records it. */
+/** Records their return now, as their process does. */
 export async function returnGuards(owner: Owner, ids: readonly string[]): Promise<void> {
   await sql`insert into guard_losses (store_id, computer_id, lost_from, noticed_at, back_at)
     select store_id, computer_id, last_seen_at, lost_at, ${owner.context.now()} from guards
@@ -48,7 +48,7 @@ export async function returnGuards(owner: Owner, ids: readonly string[]): Promis
   await seenNow(owner, ids);
 }
 
-/** Two minutes from now. */
+/** Loses the guards two minutes from now, for 45 minutes. */
 export async function loseFor45(testApp: TestApp, owner: Owner, ids: readonly string[]): Promise<void> {
   testApp.clock.moveMinutes(2);
   await loseGuards(testApp, ids);
@@ -62,7 +62,7 @@ export async function newPlayer(owner: Owner, computerId: string, durationInMinu
   return { user, ...(await newSession(owner, { computerId, userId: user.id, durationInMinutes })) };
 }
 
-/** How many were made in a store. */
+/** How many outages each store has. */
 const made = new Map<string, number>();
 
 /**

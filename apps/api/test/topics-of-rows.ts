@@ -20,7 +20,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   sale_hours: ['sales'],
   sale_refunds: ['sales'],
   sale_refund_items: ['sales'],
-  // Shown with what it pays, of which the row beside it tells.
+  // Shown with the sale or event that it pays, whose row has the topic.
   money_entries: [],
   scheduled_events: ['events'],
   event_participants: ['events'],

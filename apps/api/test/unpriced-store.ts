@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts';
 
-/** `npm run test:priced`: the stores keep the switch that they begin with. */
+/** `npm run test:priced`: stores keep priced time switched on. */
 export const isTimePriced = Boolean(process.env['PRICED_TIME']);
 
 /** Most tests are about a store from before time had a price; priced-owner.ts turns it on. */

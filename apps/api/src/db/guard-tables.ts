@@ -32,7 +32,7 @@ export interface GuardLossesTable {
   back_at: Date;
 }
 
-/** An outage of which somebody has decided. */
+/** An outage that was settled: its time was given back, or not. */
 export interface OutagesTable {
   store_id: string;
   started_at: Date;

@@ -64,7 +64,7 @@ function goOn(from: string, at: string, endAt: string) {
   );
 }
 
-it('keeps the sessions that there are, and the older version starts and ends others', async () => {
+it('keeps existing sessions, and lets the previous version start and end others', async () => {
   const session = await start('2026-11-21T20:00:00Z', 30);
   await database.query(`update sessions set ended_at = start_at, refunded_minutes = 30 where id = $1`, [
     session,
@@ -87,7 +87,7 @@ it('charges a session and gives back once, and takes more time any number of tim
   await expect(entry('extension', 15, session)).rejects.toThrow('credit_entries_sign');
 });
 
-it('lets a session go on in one other row, which ends with the minutes that it has', async () => {
+it('continues a session in one other row, which ends with the minutes that it has', async () => {
   const session = await start('2026-11-23T20:00:00Z', 60);
   await database.query(
     `update sessions set ended_at = '2026-11-23T20:10:15Z', end_at = '2026-11-23T20:11:00Z', duration_minutes = 11 where id = $1`,

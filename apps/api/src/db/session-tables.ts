@@ -18,20 +18,20 @@ export interface SessionsTable {
   document_shown: Generated<boolean>;
   /** Who pays; null while time has no price. */
   billing: 'balance' | 'package' | 'paid' | 'bill' | 'courtesy' | 'event' | null;
-  /** The event that pays for it, until the register forgets it. */
+  /** The event that pays for it; cleared when its term in the usage register ends. */
   event_id: string | null;
-  /** With `priced_room` and `discount_basis_points`: by what it is priced. */
+  /** With `priced_room` and `discount_basis_points`: what its price is based on. */
   price_version: number | null;
   priced_room: string | null;
   discount_basis_points: number | null;
   weight_hundredths: Generated<number>;
-  /** Nobody chose an end: it ends at the latest one, and a bill is paid for what was used. */
+  /** Nobody chose an end: it ends at the latest one, and a bill pays the used minutes. */
   is_open_ended: Generated<boolean>;
-  /** That pays, where `billing` is 'package'; forgotten with the customer. */
+  /** The package that pays if `billing` is 'package'; cleared together with customer_id. */
   package_id: string | null;
   /** The address of the guard connected at the start, as the server saw it; only for the usage register. */
   computer_address: string | null;
-  /** The session that went on here. */
+  /** The session that was moved here. */
   moved_from: string | null;
   /** Milliseconds of the stay before it was moved here. */
   spent_before_ms: Generated<number>;
@@ -40,13 +40,13 @@ export interface SessionsTable {
   undone_at: Date | null;
   undone_by: string | null;
   pauses: Generated<number>;
-  /** By how much the pauses have moved the end. */
+  /** By how much pauses have moved the end. */
   paused_ms: Generated<number>;
-  /** When the last pause is over; null if it was resumed before. */
+  /** When the last pause ends; null if it was resumed earlier. */
   paused_until: Date | null;
-  /** Time that was lost in outages and given back: by so much it has moved the end. */
+  /** Time lost in outages and given back; it has moved the end by as much. */
   lost_ms: Generated<number>;
-  /** Until when it was lost. */
+  /** The end of the last outage whose time was given back. */
   lost_until: Date | null;
 }
 
@@ -64,7 +64,7 @@ export interface CreditEntriesTable {
   sale_id: string | null;
   /** The package whose minutes it moves; null for the balance. */
   package_id: string | null;
-  /** Why minutes were given; of a grant alone. */
+  /** Why minutes were given; null except for a grant. */
   reason: string | null;
   actor: string;
   created_at: Date;

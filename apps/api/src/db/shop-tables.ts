@@ -54,7 +54,7 @@ export interface SalesTable {
   subtotal_centavos: number;
   discount_centavos: number;
   total_centavos: number;
-  /** The part of the total that time brought. */
+  /** The part of the total that was paid for time. */
   time_centavos: Generated<number>;
   /** The part of the discount that was given by hand, after the coupon. */
   manual_discount_centavos: Generated<number>;
@@ -93,15 +93,15 @@ export interface SaleItemsTable {
   refunded_minutes: GeneratedAlways<number>;
 }
 
-/** What was given back of a sale at once (docs/product/sales.md#refund). */
+/** One refund of a sale or of a part of it (docs/product/sales.md#refund). */
 export interface SaleRefundsTable {
   store_id: string;
   id: string;
   sale_id: string;
   amount_centavos: number;
-  /** By how much more the items were priced. */
+  /** The refunded items' part of the discount. */
   discount_centavos: number;
-  /** The part of the amount that time had brought. */
+  /** The part of the amount that was paid for time. */
   time_centavos: number;
   reason: string;
   actor: string;
@@ -120,7 +120,7 @@ export interface SaleRefundItemsTable {
   amount_centavos: number;
 }
 
-/** What a price rule made of sold time, in centavos. */
+/** The part of sold time that one price rule priced, in centavos. */
 export interface SoldRule {
   readonly rule: string;
   readonly minutes: number;

@@ -13,7 +13,7 @@ import { storePackages } from './packages.ts';
 import { type PlannedAction, hour, minute } from './timeline.ts';
 import type { Visit } from './visits.ts';
 
-/** For how long time has had a price: before, a guest paid at the counter and nothing was written down. */
+/** How long time has had a price. Before, guests paid at the counter and nothing was recorded. */
 const pricedFor = 4 * hour;
 
 /** What an hour of a VIP computer takes from a balance, in hundredths, once time has a price. */
@@ -22,7 +22,7 @@ const vipWeight = 150;
 /** Minutes ago at which a guest left without paying. */
 const leftUnpaid = [9, 17];
 
-/** The weight by which a visit takes the balance. */
+/** The weight at which a visit uses up the balance. */
 export function weightAt(machine: Machine, { startAt, now }: { startAt: number; now: number }): number {
   return machine.isVip && startAt >= now - pricedFor ? vipWeight : 100;
 }
@@ -38,7 +38,7 @@ export function planUnpaid(free: Machine[], now: number): Visit[] {
   });
 }
 
-/** Rooms, rules, groups and packages; then the bills of guests who have left, paid as they go. */
+/** Rooms, rules, groups and packages; then the payment of ended sessions' bills, every five minutes. */
 export function planPrices(machines: readonly Machine[], now: number): PlannedAction[] {
   const since = now - pricedFor;
   const actions: PlannedAction[] = [{ at: since, run: (ctx) => priceTime(ctx, machines) }];
@@ -81,7 +81,7 @@ async function priceTime(ctx: StoreContext, machines: readonly Machine[]): Promi
 
 const tenders: readonly PaymentType[] = ['CASH', 'PIX', 'CASH', 'DEBIT_CARD'];
 
-/** Receives what sessions owe that are over, each in a sale of its own, but for the guests who left without paying. */
+/** Receives the bills of ended sessions, each in its own sale, except those of guests who left without paying. */
 async function receiveBills(ctx: StoreContext, { at, now }: { at: number; now: number }): Promise<void> {
   const unpaid = leftUnpaid.map((left) => now - left * minute);
   const due = (await listBills(ctx)).filter(

@@ -54,7 +54,7 @@ export function planTonight(random: Random, { machines, people, now, timeZone }:
   return { visits, actions };
 }
 
-/** Somebody who left before the time was over: the rest is in the package again. */
+/** Somebody who left early: the rest went back into the package. */
 function planLeftEarly(machine: Machine | undefined, person: Person | undefined, now: number): Visit[] {
   if (!machine || !person) return [];
   const startAt = now - 118 * minute;

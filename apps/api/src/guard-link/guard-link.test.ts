@@ -65,7 +65,7 @@ describe('the state of a guard', () => {
     await guard.state((state) => state.session === null);
   });
 
-  it('follows time that is added within a second', async () => {
+  it('follows added time within a second', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);
     const session = await newSession(owner, {

@@ -112,7 +112,7 @@ type Touched = { readonly store_id: string };
 /** A guard that was away for less is not written down: it reconnected. */
 const shortestLossMs = 60_000;
 
-/** Also writes down from when to when each was away. */
+/** Also records when each was away. */
 export async function markConnected(
   db: Db,
   guards: readonly GuardHello[],

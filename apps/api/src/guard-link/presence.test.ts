@@ -86,7 +86,7 @@ describe('presence', () => {
     });
   });
 
-  it('writes down from when to when a guard was away for a minute or longer, once it is back', async () => {
+  it('records when a guard was away for a minute or longer, once it is back', async () => {
     const { computer, token, is } = await newPaired(app);
     const losses = async () =>
       (

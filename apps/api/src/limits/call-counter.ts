@@ -22,7 +22,7 @@ const burstMs = 3_000;
  */
 const furthestMs = 30_000;
 /** How many requests of one caller a process allows before it reports them to the others. */
-const untoldCalls = 30;
+const maxUnreported = 30;
 /** One request in each such interval is never reported: a normal store sends fewer than ten a second. */
 const forgottenMs = 100;
 
@@ -34,10 +34,10 @@ interface Tally {
    */
   paidAt: number;
   /** Requests not yet reported to the database; negative if too many were. */
-  untold: number;
+  unreported: number;
   /** When the last request came. */
   at: number;
-  telling: Promise<void> | undefined;
+  reporting: Promise<void> | undefined;
 }
 
 /**
@@ -64,12 +64,12 @@ export class CallCounter {
   async take(caller: string): Promise<void> {
     const tally = this.#tallyOf(caller);
     this.#count(tally);
-    if (tally.untold >= untoldCalls) await this.#settle(caller, tally);
+    if (tally.unreported >= maxUnreported) await this.#settle(caller, tally);
     // Other processes may have used up what this one thought was left.
     const aheadMs = tally.paidAt - this.#now();
     if (aheadMs <= burstMs) return;
     tally.paidAt -= callMs;
-    tally.untold -= 1;
+    tally.unreported -= 1;
     void this.#settle(caller, tally);
     throw refusal(aheadMs);
   }
@@ -79,10 +79,11 @@ export class CallCounter {
     const paidAt = Math.max(tally.paidAt, now) + callMs;
     if (paidAt - now > burstMs) throw refusal(paidAt - now);
     const forgotten = (now - tally.at) / forgottenMs;
-    if (tally.untold > 0 && !tally.telling) tally.untold = Math.max(0, tally.untold - forgotten);
+    if (tally.unreported > 0 && !tally.reporting)
+      tally.unreported = Math.max(0, tally.unreported - forgotten);
     tally.at = now;
     tally.paidAt = paidAt;
-    tally.untold += 1;
+    tally.unreported += 1;
   }
 
   #now(): number {
@@ -93,7 +94,7 @@ export class CallCounter {
     this.#sweep();
     const known = this.#tallies.get(caller);
     if (known) return known;
-    const tally: Tally = { paidAt: 0, untold: 0, at: 0, telling: undefined };
+    const tally: Tally = { paidAt: 0, unreported: 0, at: 0, reporting: undefined };
     this.#tallies.set(caller, tally);
     return tally;
   }
@@ -103,8 +104,8 @@ export class CallCounter {
     const now = this.#now();
     if (Math.abs(now - this.#sweptAt) < burstMs) return;
     this.#sweptAt = now;
-    for (const [caller, { paidAt, telling }] of this.#tallies) {
-      if (paidAt < now && telling === undefined) this.#tallies.delete(caller);
+    for (const [caller, { paidAt, reporting }] of this.#tallies) {
+      if (paidAt < now && reporting === undefined) this.#tallies.delete(caller);
     }
   }
 
@@ -113,25 +114,25 @@ export class CallCounter {
    * rejects.
    */
   async #settle(caller: string, tally: Tally): Promise<void> {
-    while (Math.abs(tally.untold) >= untoldCalls) await this.#tell(caller, tally);
+    while (Math.abs(tally.unreported) >= maxUnreported) await this.#report(caller, tally);
   }
 
-  #tell(caller: string, tally: Tally): Promise<void> {
-    tally.telling ??= this.#exchange(caller, tally).finally(() => {
-      tally.telling = undefined;
+  #report(caller: string, tally: Tally): Promise<void> {
+    tally.reporting ??= this.#exchange(caller, tally).finally(() => {
+      tally.reporting = undefined;
     });
-    return tally.telling;
+    return tally.reporting;
   }
 
   async #exchange(caller: string, tally: Tally): Promise<void> {
-    const told = tally.untold;
+    const reported = tally.unreported;
     const asked = this.#now();
     try {
-      const paidAt = asked + (await this.#add(caller, told));
-      tally.untold -= told;
-      tally.paidAt = Math.max(tally.paidAt, paidAt + tally.untold * callMs);
+      const paidAt = asked + (await this.#add(caller, reported));
+      tally.unreported -= reported;
+      tally.paidAt = Math.max(tally.paidAt, paidAt + tally.unreported * callMs);
     } catch (error) {
-      tally.untold -= told;
+      tally.unreported -= reported;
       // Without its database the server cannot answer anyway; that error is reported elsewhere.
       this.#options.log.warn({ err: error }, 'could not count a caller’s requests across processes');
     }

@@ -16,7 +16,7 @@ async function listenAs(owner: Owner, options: Partial<ListenOptions> = {}): Pro
 }
 
 const topicsOf = (listener: Listener) =>
-  listener.heard.filter(({ type }) => type === 'change').map(({ topics }) => topics);
+  listener.received.filter(({ type }) => type === 'change').map(({ topics }) => topics);
 
 describe('the live stream', () => {
   it('opens at once, is not cached or buffered on the way, and says hello', async () => {
@@ -167,7 +167,7 @@ describe('a browser that opens the console', () => {
     const asked = await listenAs(owner, { headers: { 'x-live-age': '1500' } });
     await asked.nth('hello', 1);
     expect(topicsOf(asked)).toEqual([['products']]);
-    expect(asked.heard.at(-1)?.type).toBe('hello');
+    expect(asked.received.at(-1)?.type).toBe('hello');
     for (const age of ['', '-1', '1e9', 'NaN', '9'.repeat(400)]) {
       const strange = await listenAs(owner, { headers: { 'x-live-age': age } });
       await strange.nth('hello', 1);
@@ -192,13 +192,13 @@ describe('a browser that reconnects', () => {
     const second = await listenAs(owner, { lastNoticeId: id });
     await second.nth('hello', 1);
     expect(topicsOf(second)).toEqual([['computers'], ['products']]);
-    expect(second.heard.at(-1)?.type).toBe('hello');
-    const third = await listenAs(owner, { lastNoticeId: second.heard[0]?.id ?? '' });
+    expect(second.received.at(-1)?.type).toBe('hello');
+    const third = await listenAs(owner, { lastNoticeId: second.received[0]?.id ?? '' });
     await third.nth('hello', 1);
     expect(topicsOf(third)).toEqual([['products']]);
-    const fourth = await listenAs(owner, { lastNoticeId: third.heard.at(-1)?.id ?? '' });
+    const fourth = await listenAs(owner, { lastNoticeId: third.received.at(-1)?.id ?? '' });
     await fourth.nth('hello', 1);
-    expect(fourth.heard.map(({ type }) => type)).toEqual(['hello']);
+    expect(fourth.received.map(({ type }) => type)).toEqual(['hello']);
   });
 
   it.each(['', 'rubbish', crypto.randomUUID(), 'x'.repeat(5_000)])(
@@ -207,7 +207,7 @@ describe('a browser that reconnects', () => {
       const owner = await app().newOwner();
       const listener = await listenAs(owner, { lastNoticeId });
       await listener.nth('hello', 1);
-      expect(listener.heard.map(({ type }) => type)).toEqual(['resync', 'hello']);
+      expect(listener.received.map(({ type }) => type)).toEqual(['resync', 'hello']);
     },
   );
 });

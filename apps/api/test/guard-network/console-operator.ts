@@ -49,7 +49,7 @@ const refusals: ReadonlySet<string> = new Set(
   [startCall, endCall, addCreditsCall, lockComputer, revokeCall, commandCall].flatMap(({ errors }) => errors),
 );
 
-/** Keeps the owner busy until the simulation is end. */
+/** Keeps the owner busy until the simulation ends. */
 export function runOperator(simulation: Simulation, everyMs: () => number): void {
   const random = randomFor(`${simulation.seed} console`);
   const next = (): void => {

@@ -6,10 +6,10 @@ import type { Simulation } from './simulation.ts';
 
 /** Both sides agree to within this. */
 const toleranceSeconds = 5;
-/** A guard that was killed knows what it wrote down up to five seconds and a tick before, in whole seconds. */
+/** A killed guard knows only what it stored up to five seconds and a tick before, in whole seconds. */
 const diskSeconds = 6.5;
 
-/** When all is quiet: what was charged is what the rules say, once, and nothing that a guard counted was lost. */
+/** After all faults: every session was charged once, by the rules, and nothing that a guard counted was lost. */
 export async function checkFinalState(simulation: Simulation, check: InvariantCheck): Promise<void> {
   checkAllBack(simulation);
   for (const { invariant, detail } of await check(simulation.wallClock()))
@@ -37,7 +37,7 @@ async function checkSessions(simulation: Simulation): Promise<void> {
   }
 }
 
-/** The reading is all that the guard counted, and no more than could be played. */
+/** The reading is all that the guard counted, and not more than the time that could be used. */
 function checkReading(simulation: Simulation, session: ExpectedSession, usedSeconds: number): void {
   if (simulation.expected.active(session.computer, simulation.time.now) === session) return;
   const secondsUntil = (at: number | null) =>
@@ -52,7 +52,7 @@ function checkReading(simulation: Simulation, session: ExpectedSession, usedSeco
     simulation.fail(`${name}: ${usedSeconds} s are written, its guard counted ${Math.round(least)}`);
 }
 
-/** What each customer holds is what was given less what the sessions took, each once. */
+/** Each balance is the minutes given minus the minutes of the sessions, each counted once. */
 async function checkBalances(simulation: Simulation): Promise<void> {
   const taken = new Map<string, number>();
   for (const { customerId, minutes, endAt, endedAt } of simulation.expected.sessions.values()) {

@@ -42,7 +42,7 @@ describe(`${guards} guards on an unreliable network`, () => {
   });
 });
 
-/** With everything needed to reproduce it, and the events of the affected computer. */
+/** Has everything needed to reproduce the failure, and the events of the affected computer. */
 function failureText({ seed, failures, trace }: Simulation): string {
   const name = /PC\d+\b/.exec(failures[0] ?? '')?.[0];
   const isAbout = (line: string) => name === undefined || !/ PC\d+ /.test(line) || line.includes(` ${name} `);

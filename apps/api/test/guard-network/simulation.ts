@@ -32,7 +32,7 @@ export interface SimulationDatabase {
   readonly context: StoreContext;
 }
 
-/** A simulated lan house: its computers, its server, and the state state of both. */
+/** A simulated lan house: its computers, its server, and the true state of both. */
 export class Simulation {
   readonly seed: number;
   readonly time = new VirtualTime();

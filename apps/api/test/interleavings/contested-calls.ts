@@ -31,7 +31,7 @@ import type { Parts } from '../security/send.ts';
 import { cookieFor, isWrite, validCall } from '../security/valid-calls.ts';
 import type { World } from '../security/world.ts';
 
-/** Things that two concurrent requests may both want. */
+/** Things that two concurrent requests compete for. */
 export interface Contest extends ContestedSessions {
   readonly world: World;
   /** Another store, with a customer whom nobody else knows. */

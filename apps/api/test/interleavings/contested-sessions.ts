@@ -13,7 +13,7 @@ export interface ContestedSessions {
   /** Of a guest, with an open bill. */
   readonly owingSession: string;
   readonly bill: string;
-  /** Of half an hour, which a running session has lost. */
+  /** Half an hour that a running session has lost. */
   readonly outage: { readonly startTime: string; readonly sessionId: string };
 }
 
@@ -68,7 +68,7 @@ function ofOutage({ world, outage }: Contest) {
   return { params: { storeId: world.ids.storeId }, body: { startTime: outage.startTime } };
 }
 
-/** All of the time, since no guard tells. */
+/** All of the time, because no guard reported it. */
 export const contestedLostTime = {
   restartSession: (contest: Contest) => ({
     ...lostBy(contest),

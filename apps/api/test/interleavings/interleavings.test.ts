@@ -28,10 +28,10 @@ const found: readonly (readonly [string, string])[] = [
   ['endOtherSignIns', 'signInWithPasskey'],
 ];
 
-/** What a second process is told while the first asks the provider: to try again, with nothing done. */
+/** The answer of a second process while the first asks the provider: try again; nothing was done. */
 const tryAgain = ['504 PAYMENT_TIMEOUT', '502 PAYMENT_FAILED'];
 
-/** Two who act on the same session; tried in every run. */
+/** Pairs of requests on the same session; tried in every run. */
 const onOneSession: readonly (readonly [string, string])[] = [
   ['extendSession', 'extendSession'],
   ['extendSession', 'endSession, of a customer'],
@@ -66,7 +66,7 @@ const onOneSession: readonly (readonly [string, string])[] = [
   ['returnOutage', 'endSession, of one that lost time in an outage'],
 ];
 
-/** Two who give the same unit back, or sell it meanwhile; tried in every run. */
+/** Pairs of requests that refund or sell the same unit; tried in every run. */
 const onOneSale: readonly (readonly [string, string])[] = [
   ['refundSale', 'refundSale, of one item'],
   ['refundSale, of one item', 'refundSale'],

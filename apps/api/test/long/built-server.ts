@@ -31,7 +31,7 @@ export async function startBuiltServer(
   const times = new Map<string, number>();
   let output: string[] = [];
   let child: ChildProcess | undefined;
-  const hear = (line: string) => {
+  const onLine = (line: string) => {
     const [, requestId = '', ms] = /"reqId":"([^"]+)".*"ms":(\d+)/.exec(line) ?? [];
     if (ms === undefined) output = [...output.slice(-200), line];
     // One log line per request; only slow ones matter.
@@ -45,7 +45,7 @@ export async function startBuiltServer(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', hear);
+      if (stream) createInterface({ input: stream }).on('line', onLine);
     }
     await untilReady(url, { child, output: () => output.join('\n') });
   };

@@ -15,7 +15,7 @@ interface Comparing {
   readonly shop: Shop;
   /** Taken before the database is read. */
   readonly acknowledged: Acknowledged;
-  /** What each writer may have begun besides: one while they work, none when they have stopped. */
+  /** How many unacknowledged requests each writer may have begun: one while it works, none after it stopped. */
   readonly begun: 'many' | 'one' | 'none';
 }
 

@@ -13,7 +13,7 @@ interface Crashes {
   readonly server: BuiltServer;
   /** PostgreSQL; without it the server's own folder is compared. */
   readonly databaseUrl?: string;
-  /** What each writer may have begun besides at the time of the comparison. */
+  /** How many unacknowledged requests each writer may have begun at the time of the comparison. */
   readonly begun: 'many' | 'one';
   crash(round: number): Promise<void>;
   /** Makes the data readable again. */
@@ -25,8 +25,7 @@ interface Crashes {
 }
 
 /**
- * Crashes something repeatedly under sixteen writers; each time everything acknowledged must be there,
- * without duplicates.
+ * Crashes something repeatedly while sixteen writers work; each time everything acknowledged must be stored once.
  *
  * @returns what the callers saw meanwhile
  */

@@ -4,7 +4,7 @@ import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { expectNoHang } from './compare.ts';
 import { crashUnderWriters } from './crash-rounds.ts';
 
-// An answer that says "done" is on the disk, whatever is killed under sixteen writers
+// Acknowledged changes are on the disk, whatever is killed while sixteen writers work
 // (docs/product/limits-and-security.md#durability).
 
 async function startDurableCluster() {

@@ -57,12 +57,13 @@ describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', (
     const shop = await openShop(url);
     const params = { storeId: shop.storeId };
     const client = clientOf(url, { cookie: () => shop.cookie });
-    const ears = await Promise.all([1, 2].map(() => listenAt(url, { ...params, cookie: shop.cookie })));
-    await Promise.all(ears.map((ear) => ear.nth('hello', 1)));
+    const listeners = await Promise.all([1, 2].map(() => listenAt(url, { ...params, cookie: shop.cookie })));
+    await Promise.all(listeners.map((listener) => listener.nth('hello', 1)));
     await client.call(createComputer, { params, body: { name: 'PC 1' } });
-    const isTold = () => ears.every(({ heard }) => heard.some(({ topics }) => topics?.includes('computers')));
+    const isTold = () =>
+      listeners.every(({ received }) => received.some(({ topics }) => topics?.includes('computers')));
     await vi.waitFor(() => expect(isTold()).toBe(true), { timeout: 5_000, interval: 10 });
-    for (const ear of ears) ear.hangUp();
+    for (const listener of listeners) listener.hangUp();
 
     // Noise cannot be compressed, so these images are nearly as large as allowed.
     const noise = { create: { width: 1_100, height: 1_100, channels: 3 as const, background: 'teal' } };

@@ -50,22 +50,22 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     const at = (url: string, cookie = shop.cookie) => clientOf(url, { cookie: () => cookie });
 
     // Live notices.
-    const ears = await Promise.all(
+    const listeners = await Promise.all(
       [one, two, three].map(({ url }) => listenAt(url, { ...params, cookie: shop.cookie })),
     );
-    await Promise.all(ears.map((ear) => ear.nth('hello', 1)));
+    await Promise.all(listeners.map((listener) => listener.nth('hello', 1)));
     await at(three.url).call(createComputer, { params, body: { name: 'PC 1' } });
     // Notices from opening the store may still be on their way to some of them.
-    const idAt = (ear: Listener) =>
+    const idAt = (listener: Listener) =>
       vi.waitFor(
         () => {
-          const event = ear.heard.find(({ topics }) => topics?.includes('computers'));
+          const event = listener.received.find(({ topics }) => topics?.includes('computers'));
           expect(event).toBeDefined();
           return event?.id;
         },
         { timeout: 30_000 },
       );
-    const ids = await Promise.all(ears.map(idAt));
+    const ids = await Promise.all(listeners.map(idAt));
     expect(new Set(ids).size).toBe(1);
 
     // Uploads: stored by one, available from all.
@@ -112,9 +112,12 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     expect(await outcome(at(two.url).call(me, {}))).toBe(200);
     await at(three.url).call(logout, {});
     expect(await outcome(at(one.url).call(me, {}))).toBe(401);
-    await vi.waitFor(() => expect(ears.map((ear) => ear.hasEnded())).toEqual([true, true, true]), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(
+      () => expect(listeners.map((listener) => listener.hasEnded())).toEqual([true, true, true]),
+      {
+        timeout: 30_000,
+      },
+    );
     expect(await mails()).toBe(2);
   });
 

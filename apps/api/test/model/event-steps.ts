@@ -39,7 +39,7 @@ export const eventSteps: readonly StepKind[] = [
       const fields = { name: 'Corujão', date: startTime.slice(0, 10), startTime, endTime, capacity };
       const input = contract.eventBody.parse({ ...fields, price: centavos / 100 });
       const { id } = await createEvent(own.context, input);
-      // As one that was made while time had a price.
+      // As if it was created while time had a price.
       if (seatCentavos !== null)
         await own.context.db
           .updateTable('scheduled_events')

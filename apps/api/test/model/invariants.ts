@@ -141,7 +141,7 @@ const expectedDiscount = (paid: string) => `
        when c.discount_basis_points is null then least(c.discount_centavos, ${paid}.subtotal_centavos)
        else (${paid}.subtotal_centavos * c.discount_basis_points + 5000) / 10000 end`;
 
-/** The discount by hand, on what the coupon leaves. */
+/** The manual discount, on the amount after the coupon. */
 const expectedManual = `(case when s.manual_discount_basis_points is null then s.manual_discount_centavos
   else ((s.subtotal_centavos - ${expectedDiscount('s')}) * s.manual_discount_basis_points + 5000) / 10000 end)`;
 
@@ -294,7 +294,7 @@ const targets: Readonly<Record<string, string | null>> = {
   refund_id: 'sale_refunds',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',
-  // A known browser stays after that sign-in has ended.
+  // A known browser outlives its sign-in.
   sign_in_id: null,
   plan_id: null,
   next_plan_id: null,

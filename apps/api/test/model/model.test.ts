@@ -11,7 +11,7 @@ import { newTestBed } from './world.ts';
 
 const settings = readModelSettings();
 const perOperationMs = 100;
-/** With this many, even the rarest kind of operation has been done. */
+/** With this many operations, even the rarest kind occurs. */
 const enoughOperations = 5_000;
 
 type OpenTestBed = Awaited<ReturnType<typeof newTestBed>>;
@@ -45,7 +45,7 @@ describe('two stores with random concurrent operations', () => {
   });
 });
 
-/** With everything needed to repeat it. On PostgreSQL the race itself may go another way. */
+/** Has everything needed to repeat the run. On PostgreSQL a race may end differently. */
 function sayFailure(details: fc.RunDetails<[readonly Batch[]]>): string {
   const replay = [
     `TEST_ENGINE=${testBed.database.engine}`,
@@ -65,8 +65,8 @@ function expectEveryKindDone(tally: Tally): void {
 }
 
 /**
- * What a short plan may lack: minutes used of a package, an early end that gave some back, more time out of a balance, and a
- * session that was restarted, which is one that was moved.
+ * Rows that a short plan may lack: minutes used from a package, minutes given back at an early end, added time from a
+ * balance, and a restarted session, which is stored as a moved one.
  */
 async function hasRareRows({ database }: OpenTestBed): Promise<boolean> {
   const { rows } = await database.query(`
@@ -82,7 +82,7 @@ describe('the invariant check', () => {
   // A separate database with rows of every kind from a plan, and with its triggers disabled.
   let broken: OpenTestBed;
   let checkBroken: InvariantCheck;
-  // After all that the plans did.
+  // After all changes of the plans.
   const now = '2100-01-01T20:00:00.000Z';
 
   beforeAll(async () => {

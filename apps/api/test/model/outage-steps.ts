@@ -41,7 +41,7 @@ export const outageSteps: readonly StepKind[] = [
   }),
 ];
 
-/** The guards are there inside the transaction alone: in the other steps no computer has one. */
+/** The guards exist only inside the transaction: in other steps no computer has one. */
 function duringOutage<T>(
   { context, made }: StoreModel,
   { agoMinutes, minutes }: Span,

@@ -1,8 +1,8 @@
-/** What minutes take from a balance, by the weight of the room; a package has none. */
+/** How much minutes take from a balance, by the weight of the room; a package has no weight. */
 export const taken = (minutes: string, session: string) =>
   `(${minutes}::bigint * ${session}.weight_hundredths + 99) / 100`;
 
-/** Whether a session takes minutes of a balance or a package: not where it is owed, sold, or of a pass. */
+/** Whether a session takes minutes from a balance or a package: not if it has a bill, was sold, or uses a pass. */
 export const takesMinutes = `(coalesce(billing, 'balance') = 'balance' or exists (
   select from customer_packages p where p.store_id = sessions.store_id and p.id = sessions.package_id and p.kind = 'minutes'))`;
 

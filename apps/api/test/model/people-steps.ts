@@ -48,7 +48,7 @@ function sessionOf({ own, other }: Stores, at: { session: number; foreign: boole
 /** Six people on the platform, so that both stores have the same ones. */
 const person = fc.nat({ max: 5 }).map(cpfOf);
 
-/** No computer has a guard here, so the counter says how much was lost. */
+/** No computer has a guard here, so the attendant enters how much was lost. */
 const saidLost = fc.integer({ min: 1, max: 60 });
 
 export const peopleSteps: readonly StepKind[] = [
@@ -144,7 +144,7 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record({ session: which, foreign: isForeign }),
     async run({ own, other }, { session, foreign }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
-      // Read before anybody gives time back for an outage.
+      // Read before time is given back for an outage.
       const unused = await inTransaction(own.context.db, async (db) => {
         await endSession({ ...own.context, db }, { sessionId: wanted?.id ?? nobody });
         return wanted ? unusedMinutes(db, wanted.id, own.context.now().getTime()) : 0;
@@ -268,7 +268,7 @@ async function endByFairTime(
   if (unused !== null) noteMinutes(own, wanted, unused);
 }
 
-/** By the row's instants alone: others may have made the session longer in the same batch. */
+/** From the row's instants only: other steps of the batch may have lengthened the session. */
 async function unusedMinutes(db: Db, id: string, at: number): Promise<number> {
   const row = await db
     .selectFrom('sessions')

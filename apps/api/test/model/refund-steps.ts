@@ -53,7 +53,7 @@ async function refund(stores: Stores, choice: Choice, parts: object): Promise<vo
   const body = contract.refundSaleBody.parse({ reason: 'Cliente desistiu', ...parts });
   const { refunds, refundedAt } = await refundSale(own.context, { ...body, saleId: wanted?.id ?? nobody });
   if (!wanted) return;
-  // The answer may have those of steps that run at the same time.
+  // The answer may include refunds of concurrent steps.
   for (const { id, items } of refunds) {
     if (wanted.noted.has(id)) continue;
     wanted.noted.add(id);
@@ -73,7 +73,7 @@ function noteItem(
     books.packages.note(itemId, { to: 0 });
 }
 
-/** A payment of the whole amount by one tender, as the screen asks for it; undefined if nothing is to be paid. */
+/** One payment of the whole amount, as the console sends it; undefined if nothing is to be paid. */
 async function onePayment(
   context: StoreContext,
   of: { saleId: string; itemId: string; quantity: number | undefined; tender: string | undefined },

@@ -27,7 +27,7 @@ export interface StepKind {
 }
 
 export function kind<Args extends object>(of: {
-  /** Where it is not that of the endpoint, which has another kind too. */
+  /** Only if another kind already has the endpoint's name. */
   readonly name?: string;
   readonly weight: number;
   readonly endpoint: Endpoint;

@@ -5,7 +5,7 @@ import { Book, type BookName } from './books.ts';
 export interface MadeSale {
   readonly id: string;
   readonly couponId: string | null;
-  /** The ids of its items, and the products of the first of them at the same place. */
+  /** The ids of its items; the first ones are products, in the order of `products`. */
   readonly sold: readonly { readonly id: string }[];
   readonly products: readonly string[];
   /** Refunds whose units and minutes are in the books. */
@@ -21,7 +21,7 @@ interface MadePackage {
 interface MadeSession {
   readonly id: string;
   readonly customerId: string | null;
-  /** That pays; null for the balance. */
+  /** The package that pays; null for the balance. */
   readonly packageId: string | null;
 }
 
@@ -83,10 +83,10 @@ export function storeModel(context: StoreContext): StoreModel {
   };
 }
 
-/** Minutes of a package that is sold here. */
+/** Minutes of the package for sale. */
 export const packageMinutes = 150;
 
-/** Expects a change of whatever paid for the session: a balance, a package; a pass and a guest have no minutes. */
+/** Expects a change of what paid for the session: a balance or a package; passes and guests have no minutes. */
 export function noteMinutes({ made, books }: StoreModel, session: MadeSession | undefined, by: number): void {
   if (!session?.customerId) return;
   const { customerId, packageId } = session;

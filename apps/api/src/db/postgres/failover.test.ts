@@ -33,8 +33,8 @@ describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', 
     const pair = await startPair({ durable: true });
     const database = await openPostgres({ databaseUrl: pair.url, log: silentLog });
     onTestFinished(() => database.close());
-    const heard: string[] = [];
-    const onMessage = (message: string) => void heard.push(message);
+    const received: string[] = [];
+    const onMessage = (message: string) => void received.push(message);
     const channel = await database.openChannel('a', { onMessage, onGap: () => undefined });
     onTestFinished(() => channel.close());
     const plans = () => database.kysely.selectFrom('plans').select('name').execute();
@@ -53,7 +53,7 @@ describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', 
     await vi.waitFor(
       () => {
         channel.send('after');
-        expect(heard).toContain('after');
+        expect(received).toContain('after');
       },
       { timeout: 30_000, interval: 250 },
     );

@@ -12,7 +12,7 @@ import { openPostgresChannel } from './postgres-channel.ts';
 
 interface TestListener {
   readonly channel: Channel;
-  readonly heard: string[];
+  readonly received: string[];
   readonly gaps: () => number;
 }
 
@@ -29,16 +29,16 @@ async function openServers(count: number): Promise<Database[]> {
 }
 
 async function listenOn(database: Database, name: string): Promise<TestListener> {
-  const heard: string[] = [];
+  const received: string[] = [];
   let gaps = 0;
   const channel = await database.openChannel(name, {
-    onMessage: (message) => void heard.push(message),
+    onMessage: (message) => void received.push(message),
     onGap: () => {
       gaps += 1;
     },
   });
   onTestFinished(() => channel.close());
-  return { channel, heard, gaps: () => gaps };
+  return { channel, received, gaps: () => gaps };
 }
 
 async function urlOf(database: Database): Promise<string> {
@@ -68,11 +68,11 @@ describe('a channel between servers', () => {
       here.channel.send(`here ${n}`);
       there.channel.send(`there ${n}`);
     }
-    await vi.waitFor(() => expect(here.heard).toHaveLength(100));
-    await vi.waitFor(() => expect(there.heard).toEqual(here.heard));
-    const ofHere = here.heard.filter((text) => text.startsWith('here'));
+    await vi.waitFor(() => expect(here.received).toHaveLength(100));
+    await vi.waitFor(() => expect(there.received).toEqual(here.received));
+    const ofHere = here.received.filter((text) => text.startsWith('here'));
     expect(ofHere).toEqual(Array.from({ length: 50 }, (_, n) => `here ${n}`));
-    expect(elsewhere.heard).toEqual([]);
+    expect(elsewhere.received).toEqual([]);
     expect([here.gaps(), there.gaps()]).toEqual([0, 0]);
   });
 
@@ -114,32 +114,32 @@ describe('a channel between servers', () => {
     for (let n = 0; n < 400; n += 1) channel.send(`${n}`);
     await channel.close();
     expect(statements).toBeLessThanOrEqual(2);
-    await vi.waitFor(() => expect(there.heard).toHaveLength(400));
+    await vi.waitFor(() => expect(there.received).toHaveLength(400));
   });
 
   it('reconnects when its connection is lost, and reports a gap', async () => {
     const [database] = await openServers(1);
     if (!database) throw new Error('a server was asked for');
-    const ear = await listenOn(database, 'a');
-    ear.channel.send('before');
-    await vi.waitFor(() => expect(ear.heard).toEqual(['before']));
+    const listener = await listenOn(database, 'a');
+    listener.channel.send('before');
+    await vi.waitFor(() => expect(listener.received).toEqual(['before']));
     await endListeningConnections(database);
-    await vi.waitFor(() => expect(ear.gaps()).toBe(1), { timeout: 10_000 });
-    ear.channel.send('after');
-    await vi.waitFor(() => expect(ear.heard).toEqual(['before', 'after']));
+    await vi.waitFor(() => expect(listener.gaps()).toBe(1), { timeout: 10_000 });
+    listener.channel.send('after');
+    await vi.waitFor(() => expect(listener.received).toEqual(['before', 'after']));
   });
 
   it('refuses to send inside a transaction, where it would delay every commit', async () => {
     const [database] = await openServers(1);
     if (!database) throw new Error('a server was asked for');
-    const ear = await listenOn(database, 'a');
+    const listener = await listenOn(database, 'a');
     await inTransaction(database.kysely, async (tx) => {
       await tx.selectFrom('plans').select('id').execute();
-      ear.channel.send('too early');
+      listener.channel.send('too early');
     });
-    await vi.waitFor(() => expect(ear.gaps()).toBe(1));
-    ear.channel.send('in time');
-    await vi.waitFor(() => expect(ear.heard).toEqual(['in time']));
+    await vi.waitFor(() => expect(listener.gaps()).toBe(1));
+    listener.channel.send('in time');
+    await vi.waitFor(() => expect(listener.received).toEqual(['in time']));
   });
 });
 

@@ -40,7 +40,7 @@ async function newStore(): Promise<Subscriber> {
   return subscriberOf(app, await app.newOwner());
 }
 
-async function hearFromProvider(): Promise<void> {
+async function receiveNotices(): Promise<void> {
   await standIn.deliver(webhook);
   await app.runJobs();
   await standIn.deliver(webhook);
@@ -50,7 +50,7 @@ async function hearFromProvider(): Promise<void> {
 async function passTo(store: Subscriber, instant: string | null): Promise<void> {
   app.clock.set(instant ?? '');
   standIn.state.tick();
-  await hearFromProvider();
+  await receiveNotices();
   await store.owner.signIn();
 }
 
@@ -71,7 +71,7 @@ describe('subscriptions with the Asaas adapter', () => {
     });
     expect((await store.owner.call(contract.paySandboxPix, {})).status).toBe(404);
     standIn.pay(await paymentIdOf(store));
-    await hearFromProvider();
+    await receiveNotices();
     expect((await store.now()).status).toBe('ACTIVE');
     expect((await store.cancel()).body.status).toBe('CANCELLED');
     await passTo(store, (await store.now()).accessUntil);
@@ -83,7 +83,7 @@ describe('subscriptions with the Asaas adapter', () => {
     expect((await store.choose('Essencial', byPix)).body.subscription.status).toBe('PENDING');
     expect((await store.owner.call(contract.listComputers, { params })).status).toBe(403);
     standIn.pay(await paymentIdOf(store));
-    await hearFromProvider();
+    await receiveNotices();
     expect((await store.now()).status).toBe('ACTIVE');
     expect((await store.owner.call(contract.listComputers, { params })).status).toBe(200);
   });
@@ -94,7 +94,7 @@ describe('subscriptions with the Asaas adapter', () => {
     expect(answer.status, answer.error.message).toBe(201);
     expect(answer.body.subscription).toMatchObject({ status: 'ACTIVE', card: { lastFour: '1111' } });
     const { nextBillingDate } = await store.now();
-    await hearFromProvider();
+    await receiveNotices();
     expect((await store.now()).nextBillingDate).toBe(nextBillingDate);
     await passTo(store, nextBillingDate);
     const renewed = await store.now();
@@ -173,7 +173,7 @@ describe('subscriptions with the Asaas adapter', () => {
     await store.choose('Essencial', cardFields());
     const [invoice] = await invoicesOf(app, store.owner.store.id);
     standIn.chargeBack(invoice?.provider_payment_id ?? '');
-    await hearFromProvider();
+    await receiveNotices();
     expect((await store.now()).status).toBe('INACTIVE');
   });
 });
