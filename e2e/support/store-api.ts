@@ -18,7 +18,7 @@ export interface PreparedStore {
   call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: unknown): Promise<unknown>;
 }
 
-/** `npm run test:priced`: the stores keep the switch that they begin with. */
+/** `npm run test:priced`: stores keep priced time switched on. */
 export const isTimePriced = Boolean(process.env['PRICED_TIME']);
 
 /** Signs up and in with the request context alone: the browser's page stays signed out. */

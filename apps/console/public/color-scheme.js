@@ -4,12 +4,12 @@
   try {
     choice = localStorage.getItem('coruja-color-scheme');
   } catch {
-    // Storage is switched off in this browser: the system's choice holds.
+    // Storage is disabled: the system's scheme applies.
   }
   const dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-  // Passkeys need https or the own machine, and a name in place of a number: what offers them is not drawn elsewhere.
+  // Passkeys need https or localhost, and a host name instead of an IP address: elsewhere they are not offered.
   if (!('PublicKeyCredential' in window) || /^[\d.]+$|^\[/.test(location.hostname))
     document.documentElement.setAttribute('data-passkeys', 'none');
 })();

@@ -39,7 +39,7 @@ export async function render(path: string): Promise<Rendered> {
       </StrictMode>,
       options,
     );
-  // Once for the lazy sections alone: what is still loading would come behind the page, moved by an inline script.
+  // The first pass loads the lazy sections; otherwise React would send them after the page, moved by an inline script.
   await draw();
   const { prelude } = await draw();
   let html = '';

@@ -22,7 +22,7 @@ export const client = createClient({
   },
 });
 
-/** Reports each answer as a sign of life, and each call without one as a doubt. */
+/** Each answer shows that the server can be reached; a call without one triggers a check. */
 async function noted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await window.fetch(input, init);

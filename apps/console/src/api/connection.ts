@@ -3,23 +3,23 @@ import { useSyncExternalStore } from 'react';
 import { now } from '../lib/clock.ts';
 import { apiBase } from '../paths.ts';
 
-// Whether the server can be reached (docs/product/screens.md#offline-banner). A call without an answer, the live stream and the
-// browser report a doubt. Then one cheap call decides, repeated until the server is back.
+// Whether the server can be reached (docs/product/screens.md#offline-banner). After a call without an answer, a silent
+// live stream or the browser's offline event, one cheap call checks it, repeated until the server is back.
 
 interface Connection {
   readonly connected: boolean;
   /** When the server last sent something, in milliseconds since the epoch. */
-  readonly heardAt: number;
+  readonly lastAnswerAt: number;
 }
 
 const ANSWER_WITHIN_MS = 1_800;
 const ASK_EVERY_MS = 1_000;
-/** How long after the server's return the live stream may first tell what was missed. */
+/** After the server's return, the live stream has this long to report what was missed. */
 const STREAM_FIRST_MS = 1_000;
 
-let connection: Connection = { connected: true, heardAt: 0 };
-let heardAt = now();
-let timesHeard = 0;
+let connection: Connection = { connected: true, lastAnswerAt: 0 };
+let lastAnswerAt = now();
+let answerCount = 0;
 let asking = false;
 let askNow: () => void = () => undefined;
 let returning: ReturnType<typeof setTimeout> | undefined;
@@ -28,8 +28,8 @@ const reachedListeners = new Set<() => void>();
 
 /** The server has sent something. */
 export function markReachable(): void {
-  heardAt = now();
-  timesHeard += 1;
+  lastAnswerAt = now();
+  answerCount += 1;
 }
 
 /** The server might be gone: check at once. */
@@ -99,8 +99,8 @@ async function askUntilReached(): Promise<void> {
 
 /** If only this call is slow, the stream still delivers. */
 async function isThere(): Promise<boolean> {
-  const before = timesHeard;
-  return (await answers()) || timesHeard > before;
+  const before = answerCount;
+  return (await answers()) || answerCount > before;
 }
 
 async function answers(): Promise<boolean> {
@@ -126,7 +126,7 @@ function nextTry(): Promise<void> {
 function set(connected: boolean): void {
   if (!connected) clearTimeout(returning);
   if (connected === connection.connected) return;
-  connection = { connected, heardAt };
+  connection = { connected, lastAnswerAt };
   for (const tell of listeners) tell();
 }
 

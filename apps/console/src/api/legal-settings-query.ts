@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { keys } from './keys.ts';
 
-/** The rules of law that the store is offered, and which are on (docs/product/law.md#rules). */
+/** The legal rules that the store can turn on, and which are on (docs/product/law.md#rules). */
 export function legalSettingsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.legalSettings(storeId),

@@ -5,14 +5,14 @@ import { keys } from './keys.ts';
 /** The queries to invalidate for each topic. */
 const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> = {
   computers: (id) => [keys.computers(id), keys.dashboard(id)],
-  // An event shows who plays.
+  // An event shows which participants are playing.
   sessions: (id) => [keys.sessions(id), keys.dashboard(id), keys.events(id)],
   customers: (id) => [keys.credits(id)],
   credits: (id) => [keys.credits(id)],
   products: (id) => [keys.products(id)],
   coupons: (id) => [keys.coupons(id)],
   sales: (id) => [keys.sales(id), keys.dashboard(id)],
-  // What an event brought is in the sums of the sales' days.
+  // Daily sales sums include the events' revenue.
   events: (id) => [keys.events(id), keys.salesSummaries(id), keys.dashboard(id)],
   subscription: (id) => [keys.subscription(id)],
   // A computer's card shows what its guard reports.

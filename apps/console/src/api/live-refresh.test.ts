@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchBegins } from './begins.ts';
+import { watchQueryStarts } from './query-starts.ts';
 import { keys } from './keys.ts';
 import { allTopics, keysOf } from './live-keys.ts';
 import { type LiveRefresh, createLiveRefresh } from './live-refresh.ts';
@@ -26,7 +26,7 @@ describe('the data that a change invalidates', () => {
   beforeEach(async () => {
     vi.useFakeTimers();
     queryClient = new QueryClient();
-    watchBegins(queryClient);
+    watchQueryStarts(queryClient);
     refresh = createLiveRefresh(queryClient, mine);
     asked = [];
     for (const key of [keys.computers(mine), keys.sales(mine), keys.dashboard(mine), keys.computers(other)])

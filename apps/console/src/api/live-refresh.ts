@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { now } from '../lib/clock.ts';
-import { beganAt } from './begins.ts';
+import { queryStartedAt } from './query-starts.ts';
 import { allTopics, isShownBy } from './live-keys.ts';
 import { ownAnswerTime } from './own-changes.ts';
 
@@ -39,7 +39,8 @@ export function createLiveRefresh(queryClient: QueryClient, storeId: string): Li
     timer = undefined;
     const isOld = (query: Query) =>
       old.some(
-        ({ topic, knownAt }) => isShownBy(query.queryKey, topic, storeId) && beganAt(query) < knownAt(),
+        ({ topic, knownAt }) =>
+          isShownBy(query.queryKey, topic, storeId) && queryStartedAt(query) < knownAt(),
       );
     // oxlint-disable-next-line no-restricted-properties -- the only place that invalidates for the live stream
     void queryClient.invalidateQueries({ predicate: isOld });
@@ -53,9 +54,9 @@ export function createLiveRefresh(queryClient: QueryClient, storeId: string): Li
 
   return {
     change(topics, eventId) {
-      const heardAt = now();
+      const noticedAt = now();
       // Looked up late, because the event may arrive before the answer to the call that caused it.
-      const knownAt = () => Math.min(heardAt, ownAnswerTime(eventId) ?? heardAt);
+      const knownAt = () => Math.min(noticedAt, ownAnswerTime(eventId) ?? noticedAt);
       add(topics.map((topic) => ({ topic, knownAt })));
     },
     everything(before) {

@@ -10,7 +10,7 @@ import { createNoticeReader, type LiveNotice } from './live-notices.ts';
  */
 const SILENCE_MS = 2_500;
 /** A stream that is silent although the server answers is buffered by a proxy. */
-const DEAF_MS = 12_000;
+const BUFFERED_MS = 12_000;
 const SHORTEST_PAUSE_MS = 150;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
@@ -69,7 +69,7 @@ async function readStream(options: StreamOptions): Promise<Outcome> {
     const read = createNoticeReader();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      silence.heard();
+      silence.reset();
       for (const event of read(piece.value)) {
         outcome = 'stood';
         onNotice(event);
@@ -88,20 +88,20 @@ async function readStream(options: StreamOptions): Promise<Outcome> {
 /** Detects a lost network that leaves the stream open but silent. */
 function watchSilence(giveUp: () => void) {
   let doubting: ReturnType<typeof setTimeout> | undefined;
-  let deaf: ReturnType<typeof setTimeout> | undefined;
+  let buffering: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(doubting);
-    clearTimeout(deaf);
+    clearTimeout(buffering);
   };
   const start = () => {
     stop();
     doubting = setTimeout(checkReachable, SILENCE_MS);
-    deaf = setTimeout(giveUp, DEAF_MS);
+    buffering = setTimeout(giveUp, BUFFERED_MS);
   };
   start();
   return {
     stop,
-    heard: () => {
+    reset: () => {
       markReachable();
       start();
     },
@@ -111,7 +111,7 @@ function watchSilence(giveUp: () => void) {
 /** Waits this long, or until the server answers again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const beganAt = now();
+    const startedAt = now();
     const end = () => {
       clearTimeout(timer);
       forget();
@@ -122,7 +122,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     // The minimum avoids a loop while the server comes and goes.
     const forget = onReached(() => {
       clearTimeout(timer);
-      timer = setTimeout(end, Math.max(0, beganAt + SHORTEST_PAUSE_MS - now()));
+      timer = setTimeout(end, Math.max(0, startedAt + SHORTEST_PAUSE_MS - now()));
     });
     signal.addEventListener('abort', end);
   });

@@ -1,8 +1,8 @@
 import { now } from '../lib/clock.ts';
 import { onAnswer } from './answers.ts';
 
-// Which live events this tab has caused: the server names the event in its answer. The tab reloads after its own call, so the
-// event must not make it reload again.
+// Which live notices this tab has caused: the server's answer has their id. The tab reloads after its own call, so the
+// notice must not make it reload again.
 
 const MOST = 100;
 const answeredAt = new Map<string, number>();
@@ -16,7 +16,7 @@ export function noteOwnChange(response: Response): void {
   if (answeredAt.size > MOST && oldest !== undefined) answeredAt.delete(oldest);
 }
 
-/** When the answer to the call that caused the event arrived; undefined if this tab did not cause it. */
+/** When the answer to the call that caused the notice arrived; undefined if this tab did not cause it. */
 export function ownAnswerTime(eventId: string): number | undefined {
   return answeredAt.get(eventId);
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { forgetKept } from '../lib/kept.ts';
-import { watchBegins } from './begins.ts';
+import { watchQueryStarts } from './query-starts.ts';
 import { publicKeys } from './public-keys.ts';
 
 const MAX_RETRIES = 3;
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-watchBegins(queryClient);
+watchQueryStarts(queryClient);
 
 /** The nouns of public data, which stays in the cache. */
 const ofNobody: ReadonlySet<unknown> = new Set(

@@ -81,7 +81,7 @@ export function counterSettingsQuery(storeId: string) {
   });
 }
 
-/** What time costs (docs/product/prices.md). */
+/** The prices of time (docs/product/prices.md). */
 export function pricesQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.prices(storeId),
@@ -89,7 +89,7 @@ export function pricesQuery(storeId: string) {
   });
 }
 
-/** What is owed, the oldest first (docs/product/bills.md). The amount of a running session changes with the clock. */
+/** Open bills, oldest first (docs/product/bills.md). A running session's amount changes with the clock. */
 export function billsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.bills(storeId),

@@ -27,7 +27,7 @@ export const meQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data && !state.data.id ? WITHOUT_ID_MS : false),
 });
 
-/** For a prerendered page, which the server sends only who is not signed in: there is nothing to cookie: no call is needed. */
+/** For prerendered pages, which the server sends only without a sign-in cookie: no call is needed. */
 export function startSignedOut(): void {
   queryClient.setQueryData(publicKeys.me, null);
 }

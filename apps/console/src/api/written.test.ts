@@ -149,7 +149,7 @@ describe('the data that a write changes', () => {
   });
 
   it.each([404, 409])(
-    'is asked for again after a refusal with %i: the screen shows what is not so',
+    'is reloaded after a refusal with %i, because the screen is outdated',
     async (status) => {
       answerWith(status);
       await mutate(updateProduct);

@@ -6,7 +6,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { noteBegin } from './begins.ts';
+import { noteQueryStart } from './query-starts.ts';
 import { keys } from './keys.ts';
 import { isShownBy } from './live-keys.ts';
 import { queryClient as tabQueries } from './query-client.ts';
@@ -52,7 +52,7 @@ export async function showAnswer<Key extends QueryKey>(
   // An older answer in flight must not replace this one.
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData(queryKey, answer);
-  noteBegin(queryClient.getQueryCache().find({ queryKey }));
+  noteQueryStart(queryClient.getQueryCache().find({ queryKey }));
 }
 
 /** Skips queries for a removed thing, which a closing panel would otherwise reload. */
@@ -60,7 +60,7 @@ export function leaveGone(queryClient: QueryClient, id: string): void {
   const gone = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey.includes(id) });
   for (const query of gone) {
     upToDate.add(query.queryHash);
-    noteBegin(query);
+    noteQueryStart(query);
   }
 }
 

@@ -10,7 +10,7 @@ import { paletteKey } from './use-palette.tsx';
 
 interface AdminNavProps {
   readonly storeName: string;
-  /** 'A receber', while something is owed. */
+  /** 'A receber', while there are bills of ended sessions. */
   readonly owed: ReactNode;
   readonly onNavigate: () => void;
   readonly onSearch: () => void;

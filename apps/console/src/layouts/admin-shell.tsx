@@ -150,7 +150,7 @@ export function AdminShell() {
   );
 }
 
-/** What a store whose time has no price never loads. */
+/** Its children load only if time has a price. */
 function WherePriced({ children }: { children: ReactNode }) {
   return usePricesTime() && <Suspense fallback={null}>{children}</Suspense>;
 }

@@ -10,7 +10,7 @@ import { PlanCards, PlanCardsSkeleton } from '../ui/plan-cards.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import styles from './expired-modal.module.css';
 
-/** Above every other dialog: whatever it was about, the server will not do it. */
+/** Above every other dialog, because the server refuses what they would send. */
 const ABOVE_ALL = 230;
 
 const ways = [
@@ -21,7 +21,7 @@ const ways = [
 ];
 
 /**
- * The subscription is over: the plans, and the few screens that stay open. Nothing dismisses it but going to one of them
+ * The subscription is over: the plans, and the few screens that stay open. It closes only by going to one of them
  * (docs/product/subscription.md#expired-dialog).
  */
 export function ExpiredModal() {
@@ -40,7 +40,9 @@ export function ExpiredModal() {
       classNames={dialogClasses}
     >
       <div className={styles.body} data-has-help>
-        {/* The plans may still be coming: the focus begins at the words, before them. */}
+        {/*
+         * The plans may still be loading, so the text before them gets the focus.
+         */}
         <p className={styles.words} tabIndex={-1} data-autofocus>
           Escolha um plano para voltar a usar a Coruja. Tudo o que você cadastrou continua guardado.
         </p>

@@ -29,10 +29,10 @@ export function OfflineBanner() {
   );
 }
 
-/** Tells its children the age of their data after a long loss of connection (docs/product/screens.md#stale-data). */
+/** Provides the age of the shown data after a long loss of connection (docs/product/screens.md#stale-data). */
 export function StaleWhileOffline({ children }: { children: ReactNode }) {
-  const { connected, heardAt } = useConnection();
-  const age = useNow(connected ? IDLE_BEAT_MS : BEAT_MS) - heardAt;
+  const { connected, lastAnswerAt } = useConnection();
+  const age = useNow(connected ? IDLE_BEAT_MS : BEAT_MS) - lastAnswerAt;
   const minutes = !connected && age >= STALE_AFTER_MS ? Math.floor(age / 60_000) : null;
   return <StaleContext value={minutes}>{children}</StaleContext>;
 }

@@ -4,8 +4,8 @@ import { BillsPanel } from '../parts/bills/bills-panel.tsx';
 import { owedOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
 import styles from './owed-bills.module.css';
 
-// 'A receber' on every screen, while a session that is over owes something (docs/product/bills.md#the-screens). Loaded only where
-// time has a price.
+// 'A receber' on every screen, while there are bills of ended sessions (docs/product/bills.md#the-screens). Loaded only
+// if time has a price.
 
 export function OwedMenuButton({ onPress }: { onPress: () => void }) {
   const { count, amount, label } = useOwed();

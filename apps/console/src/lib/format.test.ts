@@ -53,7 +53,7 @@ describe('durations', () => {
     [90, 'Falta 1 h 30 min'],
     [120, 'Faltam 2 h'],
     [600, 'Faltam 10 h'],
-  ])('what %d minutes are missing agrees in number: %s', (minutes, text) => {
+  ])('the verb for %d missing minutes agrees in number: %s', (minutes, text) => {
     expect(formatMissing(minutes)).toBe(text);
   });
 

@@ -27,7 +27,7 @@ export function formatPercent(value: number): string {
 
 export { sayMinutes as formatMinutes };
 
-/** `Falta 1 h`, `Falta 1 h 30 min`, `Faltam 2 h`, `Faltam 45 min`: the verb goes with the first number. */
+/** `Falta 1 h`, `Falta 1 h 30 min`, `Faltam 2 h`, `Faltam 45 min`: the verb agrees with the first number. */
 export function formatMissing(minutes: number): string {
   const amount = sayMinutes(minutes);
   return `${amount.startsWith('1 ') ? 'Falta' : 'Faltam'} ${amount}`;

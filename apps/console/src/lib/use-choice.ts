@@ -2,13 +2,13 @@ import { type KeyboardEvent, useState } from 'react';
 
 /** The list under a field with the role `combobox`, in which the focus stays. */
 interface Choice<Option> {
-  /** Where the keyboard stands: at the first option after each change of the text. */
+  /** The option chosen by Enter; the first one after each change of the text. */
   readonly active: Option | undefined;
   readonly stand: (option: Option | undefined) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Arrows walk through the options, from the last one to the first too; Enter picks where they stand. */
+/** Arrows move through the options and wrap around; Enter picks the active one. */
 export function useChoice<Option extends { readonly id: string }>(
   options: readonly Option[],
   text: string,

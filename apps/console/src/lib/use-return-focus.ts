@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 
 /** A closing dialog is removed within a few frames, at once when motion is reduced. */
 const PATIENCE_FRAMES = 10;
-/** How long a list may take to lose the row of what was done, in frames. */
+/** How long a list may take to remove the row of a finished action, in frames. */
 const SETTLE_FRAMES = 90;
 
 /**
- * Remembers the focus when a dialog opens, and returns a function that restores it; call it when the dialog closes. After a dialog
- * that a menu entry opened, the menu's button gets the focus; where a row or card is gone, the next one.
+ * Remembers the focus when a dialog opens, and returns a function that restores it; call it when the dialog closes.
+ * After a dialog that a menu entry opened, the menu's button gets the focus; if its row or card is gone, the next one.
  *
- * @param home what gets the focus when there is no such row either, such as the card that the dialog is about
+ * @param home gets the focus if there is no such row, such as the card that the dialog is about
  */
 export function useReturnFocus(opened: boolean, home?: () => HTMLElement | null): () => void {
   const place = useRef<Place | null>(null);
@@ -21,7 +21,7 @@ export function useReturnFocus(opened: boolean, home?: () => HTMLElement | null)
   };
 }
 
-/** An element, and where it stands in its list, for when it is gone. */
+/** An element and its position in its list, for when it is gone. */
 interface Place {
   readonly element: HTMLElement | null;
   readonly list: Element | null;
@@ -45,7 +45,7 @@ function focusWhenFree(place: Place, frames: number): void {
   });
 }
 
-/** A list that is loaded anew may take the row away that has just got the focus. */
+/** A reloaded list may remove the row that has just got the focus. */
 function holdFocus(place: Place, frames: number): void {
   requestAnimationFrame(() => {
     const isGone = place.element?.isConnected === false;

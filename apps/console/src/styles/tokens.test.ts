@@ -65,7 +65,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   );
 });
 
-it('in the dark scheme no part of a picture is brighter than the words beside it', () => {
+it('in the dark scheme no part of a picture is brighter than the text beside it', () => {
   const veil = /--picture-veil: light-dark\(#ffffff00, #([0-9a-f]{6})([0-9a-f]{2})\)/.exec(css);
   const [, over = '', alpha = ''] = veil ?? [];
   const share = Number.parseInt(alpha, 16) / 255;

@@ -26,7 +26,7 @@ interface Obstacle {
   readonly weight: number;
 }
 
-/** While a dialog is open nothing behind it can be pressed. Its buttons matter most, then what it says. */
+/** While a dialog is open nothing behind it can be pressed. Its buttons matter most, then its text. */
 function obstacles(): Obstacle[] {
   const within = (selector: string, weight: number): Obstacle[] =>
     [...document.querySelectorAll(selector)].map((element) => ({

@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { light } from '../../api/light.ts';
 import { meQuery } from '../../api/sign-in-state.ts';
-import { clearSignInMessage } from '../../lib/parting-words.ts';
+import { clearSignInMessage } from '../../lib/sign-in-message.ts';
 import { takePasskeyOffer } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { textOf } from '../../lib/location-state.ts';
-import { getSignInMessage } from '../../lib/parting-words.ts';
+import { getSignInMessage } from '../../lib/sign-in-message.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton, QuietButton } from '../../ui/buttons.tsx';

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { light } from '../../api/light.ts';
 import { meQuery } from '../../api/sign-in-state.ts';
-import { clearSignInMessage } from '../../lib/parting-words.ts';
+import { clearSignInMessage } from '../../lib/sign-in-message.ts';
 import {
   canFillPasskeys,
   isDismissed,

@@ -18,7 +18,7 @@ const NewCustomerDialog = onDemand(
 interface CartCustomerProps {
   readonly customerId: string | null;
   readonly onChoose: (customerId: string | null) => void;
-  /** Time in the cart goes to a customer. */
+  /** Time in the cart needs a customer. */
   readonly isNeeded: boolean;
   readonly disabled: boolean;
 }

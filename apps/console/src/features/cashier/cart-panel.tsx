@@ -30,7 +30,7 @@ interface CartPanelProps {
   readonly total: SaleTotal;
   readonly finishing: FinishSale;
   readonly onFinish: () => void;
-  /** Opens the discount by hand; undefined while time has no price. */
+  /** Opens the manual discount; undefined while time has no price. */
   readonly onDiscount: (() => void) | undefined;
   /** Opens the payment box. */
   readonly onReceive: () => void;

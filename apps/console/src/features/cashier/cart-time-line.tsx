@@ -11,7 +11,7 @@ interface CartTimeLineProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** Time in the cart: what it is, which rules price it, its price, and the remove button. */
+/** Time in the cart: its name, the rules that price it, its price, and the remove button. */
 export function CartTimeLine({ item, isSelected, disabled, onRemove }: CartTimeLineProps) {
   return (
     <li className={styles.line} aria-current={isSelected || undefined} aria-label={item.name}>

@@ -83,7 +83,7 @@ export function CashierPage() {
     receive: () => {
       const tender = tenderToReceive(state.read(), total.total);
       if (tender === null) return;
-      // What is typed before the box is there must not go into the search.
+      // Keys typed before the box opens must not go into the search.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       receiving.open(tender);
     },
@@ -212,7 +212,7 @@ function SellTime({ selling, time: { facts }, state }: SellTimeProps) {
   );
 }
 
-/** Says why, where the sale can have no discount now. */
+/** Shows a message if the sale cannot have a discount now. */
 function mayDiscount({ attempt, cart, time }: SaleDraft): boolean {
   if (attempt !== null) toast.info('Aguarde a confirmação da venda.');
   else if (cart.lines.length === 0 && time.length === 0) toast.error('O carrinho está vazio.');
@@ -238,7 +238,7 @@ function Discount({ discounting, total, state }: DiscountProps) {
   );
 }
 
-/** The tender with which the payment box begins; null, with a word, where there is nothing to receive. */
+/** The tender that the payment box selects at first; null, with a message, if there is nothing to receive. */
 function tenderToReceive(
   { attempt, cart, time, paymentType }: SaleDraft,
   total: Centavos,

@@ -17,7 +17,7 @@ interface DiscountForm {
 interface DiscountDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** What the coupon leaves. */
+  /** The total after the coupon. */
   readonly left: Centavos;
   /** The present discount; null for none. */
   readonly manual: ManualDiscount | null;
@@ -26,7 +26,7 @@ interface DiscountDialogProps {
 
 const usualReasons = ['Cliente fiel', 'Problema no computador', 'Cortesia parcial'];
 
-/** A discount by hand on the cart: in reais or percent, with a reason. */
+/** A manual discount on the cart: in reais or percent, with a reason. */
 export function DiscountDialog({ opened, onClose, left, manual, onChange }: DiscountDialogProps) {
   const form = useForm<DiscountForm>({
     mode: 'controlled',
@@ -122,7 +122,7 @@ function discountOf(kind: Discount['kind'], value: number | string): Discount | 
   return hundredths <= 10_000 ? { kind, basisPoints: hundredths } : null;
 }
 
-/** By the rules of the call, with the limit that the cart sets. */
+/** The call's rules, and the cart's total as the limit. */
 function errorsOf({ kind, value, reason }: DiscountForm, left: Centavos) {
   const given = value === '' ? {} : kind === 'fixed' ? { amount: value } : { percent: value };
   const { error } = manualDiscountBody.safeParse({ ...given, reason });

@@ -23,9 +23,9 @@ import {
 interface PaymentDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Of the cart as it is now, above 0. */
+  /** The cart's present total, above 0. */
   readonly total: Centavos;
-  /** The tender that is chosen at first. */
+  /** The tender that is selected at first. */
   readonly tender: SaleTender;
   readonly onFinish: (payments: SalePayments) => void;
 }
@@ -90,7 +90,7 @@ interface PaymentBox {
   readonly remove: (payment: Payment) => void;
   /** Enter: takes what was typed, and finishes the sale when nothing is missing any more. */
   readonly enter: () => void;
-  /** F9: takes all that is missing in the chosen tender. A part that was typed is no such thing. */
+  /** F9: takes the missing amount by the chosen tender. Refused while a smaller amount is typed. */
   readonly finish: () => void;
   readonly reset: () => void;
 }
@@ -161,7 +161,7 @@ function usePaymentBox(
   };
 }
 
-/** The keys of the box work wherever the focus is, and the browser's own meaning of them does not. */
+/** The box's keys work wherever the focus is, instead of the browser's own actions. */
 function useBoxKeys(isOn: boolean, box: PaymentBox): void {
   useWindowEvent('keydown', (event) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -177,19 +177,19 @@ function actionOf(key: string, box: PaymentBox): (() => void) | undefined {
   const tender = tenderOfKey(key);
   if (tender !== undefined) return () => box.choose(tender);
   if (key === 'F9') return box.finish;
-  // The box is open already; browsers have something of their own on this key.
+  // The box is open already; this only suppresses the browser's own action.
   return key === 'F7' ? () => {} : undefined;
 }
 
 function AmountField({ box }: { box: PaymentBox }) {
   const { tender, text, next, missing } = box;
   const part = 'payment' in next && next.payment.amount < missing ? next.payment : null;
-  // What covers the rest is for the main button, and an empty field for nobody's finger.
+  // 'Adicionar' is only for a part: the main button takes the rest, and an empty field adds nothing.
   const isNoPart = text.trim() === '' || ('payment' in next && part === null);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // A key that is held would take the rest with the part.
+    // A held key would take the rest right after the part.
     if (!event.repeat) box.enter();
   };
   return (
@@ -220,7 +220,7 @@ function AmountField({ box }: { box: PaymentBox }) {
   );
 }
 
-/** What comes of what was typed, before it is taken. */
+/** What the typed amount would do. */
 function Outcome({ box: { tender, text, next, missing, payments } }: { box: PaymentBox }) {
   if (missing <= 0) return null;
   if (text.trim() === '') {

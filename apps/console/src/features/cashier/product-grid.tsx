@@ -26,13 +26,13 @@ interface ProductGridProps {
 const PORTION = 60;
 
 /**
- * What there is to sell. Cards are memoized, and of hundreds only those are rendered that somebody may be looking at, because the
- * browser goes over all of them for each press.
+ * What there is to sell. Cards are memoized, and of hundreds only those near the view are rendered, because each press
+ * costs the browser time for every card.
  */
 export const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
   const { items, cart, time, wanted, onAdd } = props;
   const [portions, setPortions] = useState({ of: wanted, count: 1 });
-  // Each search begins at the top.
+  // Each search starts at the top.
   if (portions.of !== wanted) setPortions({ of: wanted, count: 1 });
   const shown = items.slice(0, portions.count * PORTION);
   return (

@@ -14,7 +14,7 @@ function product(name: string, fields: Partial<Product> = {}): Product {
   return { id: name, name, ...nothing, images: [], ...fields };
 }
 
-it('shows favourites first, then what was sold last, then the order of the list', () => {
+it('shows favourites first, then the most recently sold, then the order of the list', () => {
   const shelf = [
     product('Água'),
     product('Bala', { lastSoldAt: '2026-11-21T22:00:00.000Z' }),

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
 import type { ShelfItem } from './shelf.ts';
 
-/** Favourites first, then what was sold last, then the order of the list. */
+/** Favourites first, then the most recently sold, then the order of the list. */
 export function byUse<Item extends ShelfItem>(items: readonly Item[]): Item[] {
   const when = ({ lastSoldAt }: Item) =>
     lastSoldAt === null ? Number.NEGATIVE_INFINITY : Date.parse(lastSoldAt);
-  // Two that were never sold are not equal to NaN, but equal.
+  // For two that were never sold the subtraction would give NaN.
   const later = (a: Item, b: Item) => (when(a) === when(b) ? 0 : when(b) - when(a));
   return items.toSorted((a, b) => Number(b.isFavorite) - Number(a.isFavorite) || later(a, b));
 }
 
 /**
- * The cards in the order that they had when the cashier was opened: no card moves away under a finger. Those that come later stand
- * at the end (docs/product/sales.md#product-search).
+ * The cards in their order when the cashier was opened, so that no card moves under a finger. Later ones are at the end
+ * (docs/product/sales.md#product-search).
  */
 export function useOrderOfOpening(items: readonly ShelfItem[] | undefined): readonly ShelfItem[] {
   const [places, setPlaces] = useState<ReadonlyMap<string, number>>();

@@ -7,7 +7,7 @@ import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import styles from './strip.module.css';
 
-/** The sale that was just finished, with its receipt. The change stays in sight until it is put aside. */
+/** The sale that was just finished, with its receipt. The change stays visible until it is dismissed. */
 export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const change = changeOf(sale.payments);
   return (
@@ -37,7 +37,7 @@ export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void })
   );
 }
 
-/** On one line: no amount stands away from its tender. */
+/** Keeps each amount on one line with its tender. */
 function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }

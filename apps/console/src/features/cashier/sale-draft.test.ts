@@ -45,7 +45,7 @@ describe('a sale stored in the browser', () => {
   });
 
   it.each([[undefined], [null], ['text'], [[]], [{ cart: 7 }], [{ cart: { lines: 'x' } }]])(
-    'is a new one when %j was kept',
+    'is a new one if %j was stored',
     (value) => {
       expect(readSaleDraft(value)).toEqual(emptySaleDraft);
     },

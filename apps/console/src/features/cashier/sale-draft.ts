@@ -19,7 +19,7 @@ export interface Attempt {
   readonly sentAt: number;
 }
 
-/** A discount by hand, on what the coupon leaves. */
+/** A manual discount, on the total after the coupon. */
 export interface ManualDiscount {
   readonly discount: Discount;
   readonly reason: string;

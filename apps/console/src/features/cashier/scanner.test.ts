@@ -8,7 +8,7 @@ interface Typing {
 }
 
 /** The codes that are recognised while these keys are typed, followed by Enter. */
-function heard(keys: string, { gapMs, enterAfterMs = gapMs, repeat = false }: Typing): string[] {
+function scannedCodes(keys: string, { gapMs, enterAfterMs = gapMs, repeat = false }: Typing): string[] {
   const codes: string[] = [];
   let burst = noBurst;
   let at = 1_000;
@@ -23,36 +23,36 @@ function heard(keys: string, { gapMs, enterAfterMs = gapMs, repeat = false }: Ty
 
 describe('a barcode scanner', () => {
   it.each([1, 7, 45])('is recognised at %i ms a key', (gapMs) => {
-    expect(heard('7891234567895', { gapMs })).toEqual(['7891234567895']);
+    expect(scannedCodes('7891234567895', { gapMs })).toEqual(['7891234567895']);
   });
 
   it('is recognised with the eight digits of an EAN-8', () => {
-    expect(heard('12345670', { gapMs: 5 })).toEqual(['12345670']);
+    expect(scannedCodes('12345670', { gapMs: 5 })).toEqual(['12345670']);
   });
 
   it('is recognised although the machine was busy for a moment', () => {
-    expect(heard('7891234567895', { gapMs: 5, enterAfterMs: 110 })).toEqual(['7891234567895']);
+    expect(scannedCodes('7891234567895', { gapMs: 5, enterAfterMs: 110 })).toEqual(['7891234567895']);
   });
 
   it('is not a person who types quickly', () => {
-    expect(heard('7891234567895', { gapMs: 70 })).toEqual([]);
+    expect(scannedCodes('7891234567895', { gapMs: 70 })).toEqual([]);
   });
 
   it('is not a person who presses Enter later', () => {
-    expect(heard('7891234567895', { gapMs: 5, enterAfterMs: 400 })).toEqual([]);
+    expect(scannedCodes('7891234567895', { gapMs: 5, enterAfterMs: 400 })).toEqual([]);
   });
 
   it('is not a key that is held down', () => {
-    expect(heard('1111111111111', { gapMs: 10, repeat: true })).toEqual([]);
+    expect(scannedCodes('1111111111111', { gapMs: 10, repeat: true })).toEqual([]);
   });
 
   it('is not a short number, nor a word', () => {
-    expect(heard('1234567', { gapMs: 5 })).toEqual([]);
-    expect(heard('coca-cola', { gapMs: 5 })).toEqual([]);
+    expect(scannedCodes('1234567', { gapMs: 5 })).toEqual([]);
+    expect(scannedCodes('coca-cola', { gapMs: 5 })).toEqual([]);
   });
 
   it('is recognised after other keys', () => {
-    expect(heard('3*7891234567895', { gapMs: 5 })).toEqual(['7891234567895']);
+    expect(scannedCodes('3*7891234567895', { gapMs: 5 })).toEqual(['7891234567895']);
   });
 
   it('reports its first key, so that the field can be restored', () => {

@@ -27,7 +27,7 @@ interface SellTimeDialogProps {
 
 const usual = [30, 60, 120, 180, 300];
 
-/** Puts time into the cart: a session that starts with the payment, or minutes for the customer's balance. */
+/** Adds time to the cart: a session that starts with the payment, or minutes for the customer's balance. */
 export function SellTimeDialog({ opened, onClose, facts, hasCustomer, onAdd }: SellTimeDialogProps) {
   const free = facts.computers
     .filter(({ isAvailable, isLocked }) => isAvailable && !isLocked)
@@ -97,7 +97,7 @@ export function SellTimeDialog({ opened, onClose, facts, hasCustomer, onAdd }: S
   );
 }
 
-/** The packages that are sold at this hour, with what they cost and until when they last. */
+/** The packages on sale now, with price and validity. */
 function Packages({
   form,
   facts,

@@ -11,7 +11,7 @@ interface TimeBarProps {
   readonly onSell: () => void;
 }
 
-/** Above the products: time to sell, and the bills of sessions that are over. */
+/** Above the products: time to sell, and bills of ended sessions. */
 export function TimeBar({ facts, state, onSell }: TimeBarProps) {
   const taken = state.sale.time.flatMap((line) => (line.kind === 'bill' ? [line.billId] : []));
   const due = facts.bills.filter(({ id, session }) => !session.isRunning && !taken.includes(id));

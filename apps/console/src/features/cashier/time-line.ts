@@ -10,7 +10,7 @@ export type TimeLine = { readonly id: string } & (
 
 type WithoutId<Line> = Line extends unknown ? Omit<Line, 'id'> : never;
 
-/** A line of time before it is in the cart. */
+/** A line of time that is not in the cart yet. */
 export type TimeToAdd = WithoutId<TimeLine>;
 
 /** What a card sells, and what the keys + and − change. */
@@ -86,7 +86,7 @@ export function amountOf(time: readonly TimeLine[], offer: TimeToAdd): number {
   }, 0);
 }
 
-/** Whether a customer must be chosen, to whom the time goes. */
+/** Whether the time is for a customer, who must be chosen. */
 export function needsCustomer(lines: readonly { readonly kind: string }[]): boolean {
   return lines.some(({ kind }) => kind === 'credits' || kind === 'package');
 }

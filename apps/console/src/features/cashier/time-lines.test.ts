@@ -65,7 +65,7 @@ describe('a package in the cart', () => {
     expect(night?.rules).toEqual(['Vale até 22/11/2026 06:00', 'Uso: sábado, entre 10:00 e 18:00']);
   });
 
-  it('is there as long as it is sold', () => {
+  it('is left out once it is no longer sold', () => {
     expect(packagesOnSale(factsAt('17:59')).map(({ name }) => name)).toEqual(['Dez horas', 'Corujão']);
     expect(packagesOnSale(factsAt('18:00')).map(({ name }) => name)).toEqual(['Corujão']);
     expect(timeItemsOf([line(tenHours.id), line(room.id)], factsAt('18:00'))).toEqual([]);

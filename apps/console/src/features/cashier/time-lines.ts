@@ -19,7 +19,7 @@ export interface TimeItem {
   readonly kind: TimeLine['kind'];
   readonly name: string;
   readonly price: Centavos;
-  /** What each rule made of it, in words: 'Noite, 1 h'. */
+  /** How long each rule priced it: 'Noite, 1 h'. */
   readonly rules: readonly string[];
   /** The line of the sale that is sent. */
   readonly body: NonNullable<SaleBody['time']>[number];
@@ -74,7 +74,7 @@ function itemOf(line: TimeLine, facts: TimeFacts): TimeItem | null {
 
 type TimePackage = PriceDocument['packages'][number];
 
-/** The packages that are sold at this hour. */
+/** The packages on sale now. */
 export function packagesOnSale({ prices, timeZone, now }: TimeFacts): TimePackage[] {
   const { packages, holidays } = prices;
   return packages.filter(({ sold }) =>
@@ -82,7 +82,7 @@ export function packagesOnSale({ prices, timeZone, now }: TimeFacts): TimePackag
   );
 }
 
-/** `10 h`, `Vale até 22/12/2026`, `Uso: sábado e domingo`: what a package gives when it is sold now. */
+/** `10 h`, `Vale até 22/12/2026`, `Uso: sábado e domingo`: what a package sold now contains. */
 export function packageFacts(one: TimePackage, { prices, timeZone, now }: TimeFacts): string[] {
   const expiresAt = new Date(packageExpiry(one, now, timeZone)).toISOString();
   const rooms = one.rooms && prices.rooms.filter(({ id }) => one.rooms?.includes(id));
@@ -114,7 +114,7 @@ function billItem(
   return { id, kind, name, price: fromReais(bill.amount), rules, body };
 }
 
-/** What a session that begins now costs. */
+/** The price of a session that starts now. */
 export function quoteSession(computer: Computer, minutes: number, facts: TimeFacts) {
   const { prices, pricePerHour, timeZone, discountBasisPoints, now: from } = facts;
   return quote({

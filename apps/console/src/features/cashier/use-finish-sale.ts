@@ -40,7 +40,7 @@ export interface FinishSale {
 }
 
 interface FinishInput {
-  /** The time in the cart with the prices that are shown. */
+  /** The time in the cart with the shown prices. */
   readonly timeOf: () => readonly TimeItem[];
   readonly onDone: (sale: Sale) => void;
 }
@@ -78,7 +78,7 @@ export function useFinishSale(state: SaleDraftState, { timeOf, onDone }: FinishI
     settle();
     tellFailure(error);
     state.change({ attempt: null, ...withoutRefused(error) });
-    // The total that was shown is an old one.
+    // The shown total is outdated.
     if (hasCode(error, 'PAYMENTS_DIFFER')) noteWritten(queryClient, createSale);
     if (hasCode(error, 'PRICE_CHANGED')) noteWritten(queryClient, { changes: ['prices', 'bills', 'store'] });
   };

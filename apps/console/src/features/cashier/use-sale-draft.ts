@@ -32,7 +32,7 @@ export interface SaleDraftState {
   /** A bill that is in the cart already is not added again. */
   readonly addTime: (line: TimeToAdd, quantity?: number) => void;
   readonly removeTime: (id: string) => void;
-  /** Leaves out all other time. */
+  /** Removes all other time. */
   readonly keepTime: (ids: readonly string[]) => void;
   readonly clear: () => void;
   readonly select: (productId: string) => void;

@@ -16,7 +16,7 @@ import type { SaleDraftState } from './use-sale-draft.ts';
 const QUOTE_MS = 30_000;
 
 export interface TimeOfCart {
-  /** Null while time has no price, or what it costs is not known yet. */
+  /** Null while time has no price or the prices are not loaded. */
   readonly facts: TimeFacts | null;
   /** Whether it may still become known what time costs. */
   readonly isLoading: boolean;
@@ -27,7 +27,7 @@ export interface TimeOfCart {
   readonly items: readonly TimeItem[];
 }
 
-/** Prices the time in the cart, and takes what another screen sent here. */
+/** Prices the time in the cart, and adds the bills that another screen sent here. */
 export function useTime(state: SaleDraftState): TimeOfCart {
   const { id: storeId, pricePerHour, timeZone } = useStore();
   const { time: lines, customerId } = state.sale;
@@ -112,7 +112,7 @@ function usePricing(enabled: boolean): Pricing | null | undefined {
   return pricing;
 }
 
-/** Puts the bills that another screen sent here into the cart, once. */
+/** Adds the bills that another screen sent here to the cart, once. */
 function useReceived(state: SaleDraftState): void {
   const location = useLocation();
   const navigate = useNavigate();

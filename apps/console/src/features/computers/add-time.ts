@@ -15,11 +15,11 @@ import { toast } from '../../ui/toast.tsx';
 
 const hour = 60;
 
-/** Time that a customer lacks for a start, in whole hours, with its price; null while the store has no price. */
+/** Whole hours that cover the minutes missing for a start, with their price; null while the store has no price. */
 export interface TimeOffer {
   readonly minutes: number;
   readonly price: string | null;
-  /** What it is sold for; null while time has no price, and it is granted. */
+  /** Its sale price; null while time has no price and is granted. */
   readonly total: Centavos | null;
 }
 
@@ -30,7 +30,7 @@ export function offerFor(missingMinutes: number, pricePerHour: number): TimeOffe
   return { minutes, price: pricePerHour > 0 ? formatMoney(price) : null, total: null };
 }
 
-/** The same for sale (docs/product/credits.md#selling). */
+/** The same while time is sold (docs/product/credits.md#selling). */
 export function saleOffer(missingMinutes: number, pricing: MinutesPricing): TimeOffer {
   const minutes = inHours(missingMinutes);
   const { total } = quoteMinutes(minutes, pricing);
@@ -48,8 +48,8 @@ interface AddedTime {
 }
 
 /**
- * Gives a customer the time that a start lacks. The only place that decides how: it is sold while time has a price, else it is a
- * grant, and the counter takes the money (docs/product/credits.md#adding). What is free by the owner's word is a courtesy.
+ * Gives a customer the minutes missing for a start. The only place that decides how: a sale while time has a price,
+ * otherwise a grant, paid at the counter (docs/product/credits.md#adding). Without a charge it is a courtesy.
  */
 export function useAddTime() {
   const storeId = useStore().id;
@@ -83,7 +83,7 @@ export function useAddTime() {
   };
 }
 
-/** Says where sold time is when the start for which it was sold is refused. */
+/** After a refused start, says that the sold time is in the balance. */
 export function tellWhereTimeIs({ customer, offer }: Omit<AddedTime, 'tender'>, refusal: unknown): void {
   if (!offer.total || !isOutcomeKnown(refusal)) return;
   toast.info(`O tempo está no saldo de ${customer.name}.`, 'A venda foi feita. Inicie de novo quando puder.');

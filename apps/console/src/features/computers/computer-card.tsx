@@ -36,12 +36,12 @@ interface ComputerCardProps {
   readonly session: ActiveSession | undefined;
   /** When the session's remaining time was answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
-  /** What past sessions here still owe, in reais. */
+  /** Open bills of past sessions here, in reais. */
   readonly owed: number;
   readonly onOpen: (computer: Computer) => void;
   readonly onSetLocked: (computer: Computer, locked: boolean) => void;
   readonly onEndSession: (computer: Computer) => void;
-  /** Those of a session's menu. */
+  /** The dialogs of a session's menu. */
   readonly sessionDialogs: SessionDialogsState;
   readonly drag: CardDrag;
   readonly onEdit: (computer: Computer) => void;
@@ -96,7 +96,7 @@ export function ComputerCard(props: ComputerCardProps) {
   );
 }
 
-/** Who sits there; without anybody what past sessions owe, or that the computer is free. */
+/** The customer; without a session, open bills of past sessions, or that the computer is free. */
 function Present({ computer, session, owed, answeredAt }: ComputerCardProps) {
   const isAway = guardStateOf(computer.guard) === 'away';
   const isFree = computerStatus(computer) === 'available';
@@ -111,7 +111,7 @@ function Present({ computer, session, owed, answeredAt }: ComputerCardProps) {
   );
 }
 
-/** What past sessions owe: the card's state, or a small mark below the present session. */
+/** Open bills of past sessions: the card's state, or a small mark below the present session. */
 function OwedLine({ reais }: { reais: number }) {
   return (
     <p className={styles.owed}>
@@ -120,7 +120,7 @@ function OwedLine({ reais }: { reais: number }) {
   );
 }
 
-/** Until when the session is paused, else the package that pays it, else room and specs. */
+/** The end of the pause, else the package that pays, else room and specs. */
 function LastLine({ computer, session, answeredAt }: ComputerCardProps) {
   const now = useNow();
   if (session?.pause && isStillPaused(session, answeredAt, now)) {
@@ -131,7 +131,7 @@ function LastLine({ computer, session, answeredAt }: ComputerCardProps) {
       </p>
     );
   }
-  // A card has no room for more beside the name of a package.
+  // Beside a package's name a card has no room for more.
   if (session?.package) return <Specs computer={computer} room={null} specs={session.package.name} />;
   return <Specs computer={computer} room={computer.room} specs={specsOf(computer)} />;
 }

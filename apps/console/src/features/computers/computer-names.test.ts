@@ -14,7 +14,7 @@ describe('namesIn', () => {
     ['a prefix that ends in a sign', [], range('PC-', 7, 7), ['PC-07']],
     ['more than 99', [], range('PC', 99, 100), ['PC 99', 'PC 100']],
     ['accents and blanks', ['Salão 1'], range(' SALAO ', 2, 2), ['SALAO 2']],
-  ])('goes on as the names of the store are: %s', (_, known, wanted, names) => {
+  ])('continues the format of the store’s names: %s', (_, known, wanted, names) => {
     expect(namesIn(wanted, known)).toEqual(names);
   });
 });
@@ -41,7 +41,7 @@ describe('problemsOf', () => {
     [range('PC', 2, 1), { to: 'O último número deve ser igual ou maior que o primeiro.' }],
     [range('PC', 1, 101), { to: 'Adicione no máximo 100 computadores de uma vez.' }],
     [range('PC', 9_950, 10_000), { to: 'O maior número é 9.999.' }],
-  ])('of %j are told at their field', (wanted, problems) => {
+  ])('of %j are reported at their field', (wanted, problems) => {
     expect(problemsOf(wanted)).toEqual(problems);
   });
 });

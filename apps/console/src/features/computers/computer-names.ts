@@ -22,8 +22,8 @@ export function problemsOf({ prefix, from, to }: NameRange): Partial<Record<keyo
 }
 
 /**
- * `PC 01` to `PC 30`: written as the store's names with this prefix are, with or without a blank and zeros before the number;
- * without any, with a blank and two digits.
+ * `PC 01` to `PC 30`: written like the store's names with this prefix, with or without a blank and leading zeros; if
+ * there are none, with a blank and two digits.
  *
  * @param range without problems
  */
@@ -37,7 +37,7 @@ export function namesIn({ prefix, from, to }: NameRange, known: readonly string[
   );
 }
 
-/** The prefix of the last computer and the number after the highest: where a store goes on adding. */
+/** The prefix of the last computer and the number after the highest. */
 export function nextRange(known: readonly string[]): NameRange {
   const last = known.map(splitName).findLast((parts) => parts !== null);
   if (!last) return { prefix: 'PC', from: 1, to: '' };

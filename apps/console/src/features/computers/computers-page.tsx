@@ -89,7 +89,7 @@ interface FloorFiltersProps {
   readonly owedBy: ReturnType<typeof owedByComputer>;
 }
 
-/** By state and, where computers are in rooms, by room. */
+/** By state and, if computers are in rooms, by room. */
 function FloorFilters({ computers, filters: { filter, room, change }, owedBy }: FloorFiltersProps) {
   return (
     <>

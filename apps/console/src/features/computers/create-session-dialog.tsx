@@ -72,7 +72,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
   const factsOf = useStartFacts(opened);
   const submitButton = useRef<HTMLButtonElement>(null);
   const documentTick = useRef<HTMLInputElement>(null);
-  /** What the next submit adds before it starts. */
+  /** The minutes that the next submit adds before the start. */
   const offered = useRef<TimeOffer>(null);
   const creating = useDialog<CustomerDraft>();
   const chargeNow = useChargeNow();
@@ -108,7 +108,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
     element?.requestSubmit();
     offered.current = null;
   };
-  // What the start still needs, else the start itself.
+  // Asks for what the start still needs, or submits it.
   const moveOn = () => {
     const tick = documentTick.current;
     (tick && !tick.checked ? tick : submitButton.current)?.focus();

@@ -11,7 +11,7 @@ export function readFilter(text: string | null): FloorFilter {
   return filters.find((filter) => filter === text) ?? 'all';
 }
 
-/** What is owed for past sessions, by the computer's id. */
+/** Open bills of past sessions, by the computer's id. */
 type OwedByComputer = ReadonlyMap<string, readonly Bill[]>;
 
 /** Whether a filter shows a computer. One that is locked while somebody sits at it is both locked and in use. */
@@ -46,7 +46,7 @@ export function roomsOf(computers: readonly Computer[]): NonNullable<Computer['r
 /** In the address: computers that are in no room. */
 export const noRoom = 'nenhuma';
 
-/** The computers in a room or in none; all of them where the address names no room that there is. */
+/** The computers in a room or in none; all if the address names no existing room. */
 export function inRoom(computers: readonly Computer[], wanted: string | null): readonly Computer[] {
   if (wanted === noRoom) return computers.filter(({ room }) => room === null);
   const inside = computers.filter(({ room }) => room?.id === wanted);

@@ -7,7 +7,7 @@ import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 
-/** A computer with the bills of its past sessions. */
+/** A computer with open bills of its past sessions. */
 export interface OwedComputer {
   readonly computer: Computer;
   readonly bills: readonly Bill[];
@@ -22,7 +22,7 @@ interface OwedDialogProps {
   readonly home: () => HTMLElement | null;
 }
 
-/** Asks whether to receive what past sessions owe, or to start the next one first. */
+/** Asks whether to receive open bills of past sessions, or to start the next one first. */
 export function OwedDialog({ owed: { computer, bills }, opened, onClose, onStart, home }: OwedDialogProps) {
   const receiveBills = useReceiveBills();
   const receive = () => {

@@ -16,7 +16,7 @@ interface PackageOutcomeProps {
   readonly prices: PriceDocument | undefined;
 }
 
-/** What stays of a package, or until when its pass lets the session run; and why it cannot pay it. */
+/** What is left of a package, or when its pass ends the session; or why it cannot pay. */
 export function PackageOutcome({ one, computer, minutes, prices }: PackageOutcomeProps) {
   const { timeZone } = useStore();
   useNow(TICK_MS);
@@ -37,7 +37,7 @@ export function PackageOutcome({ one, computer, minutes, prices }: PackageOutcom
   );
 }
 
-/** A session that fills the pass is over at its hour, not at the last whole minute before it. */
+/** A session that uses the whole pass ends at the pass's hour, not at the last whole minute before it. */
 function endOf(one: CustomerPackage, { minutes, now }: { minutes: number; now: number }): string {
   return minutes < mostMinutes(one, now) ? new Date(now + minutes * 60_000).toISOString() : one.expiresAt;
 }

@@ -29,7 +29,7 @@ const pass: CustomerPackage = {
 };
 
 describe('a package for a session that starts now', () => {
-  it('pays as many minutes as are left of it', () => {
+  it('pays at most the minutes that are left', () => {
     expect(packageRefusal(tenHours, { ...use, minutes: 90 })).toBeNull();
     expect(packageRefusal(tenHours, { ...use, minutes: 91 })).toBe('Falta 1 min: o pacote tem 1 h 30 min.');
     expect(mostMinutes(tenHours, now)).toBe(90);

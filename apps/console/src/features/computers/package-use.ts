@@ -12,13 +12,13 @@ interface Use {
 }
 
 /**
- * Why a package does not pay a session that starts now; null where it does. The server decides; this only spares a press
+ * Why a package cannot pay a session that starts now; null if it can. The server decides; this only saves a press
  * (docs/product/credits.md#packages).
  */
 export function packageRefusal(one: CustomerPackage, use: Use): string | null {
   const { prices, timeZone, roomId, now: from } = use;
   const { minutesLeft, used } = one;
-  // A room that the store has removed is no condition any more.
+  // Removed rooms no longer restrict the package.
   const rooms = prices.rooms.filter(({ id }) => one.rooms?.some((room) => room.id === id));
   const isRoom = rooms.length === 0 || rooms.some(({ id }) => id === roomId);
   // The server ends the session of a pass at its hour.

@@ -70,7 +70,7 @@ export function PaymentChoice({ form, payment }: PaymentChoiceProps) {
   );
 }
 
-/** A pass is used until its hour; of a package no more than is left. */
+/** A pass is used until its hour; a package at most for what is left of it. */
 function fittingMinutes(one: CustomerPackage, minutes: number | string): number | string {
   const most = mostMinutes(one, serverNow());
   return one.kind === 'pass' || Number(minutes) > most ? most : minutes;

@@ -14,7 +14,7 @@ import { saleOffer } from './add-time.ts';
 import { PackageOutcome } from './package-outcome.tsx';
 import { CustomerOutcome, OutcomeLine } from './start-outcome.tsx';
 
-/** The price follows the hours of its rules. */
+/** The price changes at the hours of its rules. */
 const TICK_MS = 30_000;
 const hour = 60;
 
@@ -28,7 +28,7 @@ interface PricedOutcomeProps
   readonly payment: Payment;
 }
 
-/** What a start takes while time has a price: minutes of a package or of the balance, or money by the rules. */
+/** What a start takes while time has a price: minutes from a package or the balance, or money. */
 export function PricedOutcome({ packageId, ...props }: PricedOutcomeProps) {
   const prices = useQuery(pricesQuery(useStore().id));
   const document = useMemo(() => prices.data && priceDocument.parse(prices.data.document), [prices.data]);

@@ -8,7 +8,7 @@ interface RoomFilterProps {
   readonly onChange: (room: string | null) => void;
 }
 
-/** Shows the computers of one room; absent where no computer is in one. */
+/** Shows the computers of one room; absent if no computer is in one. */
 export function RoomFilter({ computers, value, onChange }: RoomFilterProps) {
   const rooms = roomsOf(computers);
   if (rooms.length === 0) return null;

@@ -5,10 +5,10 @@ import type { SaleTender } from '../../parts/sales/payments.ts';
 import { problemOf } from '../../parts/sessions/price-per-hour.ts';
 import type { SessionFields } from './session-queries.ts';
 
-/** Out of the balance, out of a package, or by a bill: at the cashier at once, or when the session is over. */
+/** From the balance, from a package, or by a bill, paid at once or when the session is over. */
 export type Payment = 'balance' | 'package' | 'now' | 'end';
 
-/** Whether the session is paid with money, by a bill. */
+/** Whether the session is paid by a bill. */
 export function makesBill(payment: Payment | null): boolean {
   return payment === 'now' || payment === 'end';
 }
@@ -22,13 +22,13 @@ export interface SessionForm {
   isOpenEnded: boolean;
   /** Null until somebody chooses. */
   payment: Payment | null;
-  /** The customer's, where it pays. */
+  /** The customer's package, if it pays. */
   packageId: string | null;
-  /** By what the time that is missing is paid. */
+  /** How missing time is paid. */
   tender: SaleTender;
   guardianPresent: boolean;
   documentShown: boolean;
-  /** Of a store that has no price yet. */
+  /** For a store without a price. */
   pricePerHour: string;
   isFree: boolean;
 }
@@ -84,13 +84,13 @@ export function errorsOf(body: SessionFields): Record<string, string> {
   return errors;
 }
 
-/** The problem of the typed price where time is about to be sold without one; nothing is free by itself. */
+/** The error of a missing price: without one, only an explicit courtesy is free. */
 export function priceErrorOf({ pricePerHour, isFree }: SessionForm): Record<string, string> {
   const problem = isFree ? null : problemOf(pricePerHour);
   return problem === null ? {} : { pricePerHour: problem };
 }
 
-/** In reais: the typed price, or 0 while there is none. */
+/** The typed price in reais, or 0. */
 export function typedPrice({ pricePerHour, isFree }: SessionForm): number {
   return isFree || problemOf(pricePerHour) !== null ? 0 : (parseMoney(pricePerHour) ?? 0);
 }

@@ -27,7 +27,7 @@ const stranger: Customer = {
   credits: [],
 };
 
-/** The rules of law with these on. */
+/** The legal settings with these rules on. */
 function legalWith(...on: LegalSettings['rules'][number]['id'][]): LegalSettings {
   return {
     state: 'SP',
@@ -75,7 +75,7 @@ describe('startFacts', () => {
     expect(startFacts(customer, { ...shop, legal: legalWith(rule) }).refusal).toBe(sentence);
   });
 
-  it('leaves to the counter what a tick or a shorter time still resolves', () => {
+  it('does not refuse what a tick or a shorter session would resolve', () => {
     const child = { ...ana, birthDate: '2018-01-01' };
     const legal = legalWith('document-shown', 'accompanied', 'guardian-consent', 'minors-limit');
     expect(startFacts(child, { ...shop, legal }).refusal).toBeUndefined();

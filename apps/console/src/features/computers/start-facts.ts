@@ -27,19 +27,19 @@ interface Shop {
   readonly timeZone: string;
 }
 
-/** Of a stranger nothing is known here, so nothing is said. */
+/** Nothing for a stranger, whose data the store does not have. */
 export function startFacts(customer: Customer, { sessions, legal, now, timeZone }: Shop): CustomerFacts {
   const { birthDate } = customer;
   const running = sessions?.find(({ user }) => user?.id === customer.id);
   const age = birthDate === null ? undefined : plural(ageAt(birthDate, now, timeZone), 'ano', 'anos');
   if (running) return { age, refusal: `já no ${running.computer.name}` };
-  // A stranger is registered before anything is asked of them.
+  // A stranger must be registered first.
   if (!legal || customer.credits.length === 0) return { age };
   return { age, refusal: lawSays(customer, { legal, now, timeZone }) };
 }
 
 /**
- * What a rule of law refuses whatever is ticked, however short the session. The server decides; this only spares a press
+ * Why a legal rule refuses any session, whatever is ticked. The server decides; this only saves a press
  * (docs/product/law.md#rules).
  */
 function lawSays(

@@ -10,9 +10,9 @@ import styles from './create-session-dialog.module.css';
 import type { SessionForm } from './session-form.ts';
 
 interface PriceProps {
-  /** In reais; what is being typed counts, 0 while there is none. */
+  /** In reais, as typed; 0 for none. */
   readonly pricePerHour: number;
-  /** The fields of the price, for a store that has none; else nothing. */
+  /** The price fields, for a store without a price. */
   readonly ask: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function GuestOutcome({ minutes, pricePerHour, ask }: PriceProps & { minu
   );
 }
 
-/** Asks for the price of an hour, or for the word that nothing is charged, before time is given without one. */
+/** For a store without a price: asks for the price of an hour, or to confirm that nothing is charged. */
 export function PriceFields({ form }: { form: UseFormReturnType<SessionForm> }) {
   return (
     <>
@@ -53,22 +53,22 @@ export function PriceFields({ form }: { form: UseFormReturnType<SessionForm> }) 
 interface CustomerOutcomeProps extends PriceProps {
   readonly customer: Customer;
   readonly minutes: number;
-  /** Why the balance gives other minutes than the session has. */
+  /** Why the balance loses other minutes than the session has. */
   readonly note?: string | undefined;
   /** A package that could pay instead. */
   readonly packageName?: string | undefined;
-  /** What is offered for missing minutes while time has a price; null until that is known. */
+  /** The offer for missing minutes while time has a price; null until it is known. */
   readonly offerOf?: ((missingMinutes: number) => TimeOffer) | null;
   /** How the offer is paid. */
   readonly tenders?: ReactNode;
-  /** Adds the time that is missing and starts. */
+  /** Adds the missing time and starts. */
   readonly onAddTime: (offer: TimeOffer, form: HTMLFormElement | null) => void;
   /** A start was refused for too few minutes: the offer is what resolves it. */
   readonly wasRefused: boolean;
   readonly disabled: boolean;
 }
 
-/** What stays of the customer's balance; when it is too small, what is missing and the way to add it. */
+/** What is left of the customer's balance; if it is too small, what is missing and a button to add it. */
 export function CustomerOutcome({ customer, minutes, note, pricePerHour, ...props }: CustomerOutcomeProps) {
   const balance = useBalance(customer);
   const left = balance - minutes;

@@ -5,7 +5,7 @@ import { useCounterSettings } from '../../parts/bills/open-bills.ts';
 import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { makesBill, type Payment, type SessionForm } from './session-form.ts';
 
-/** How a session is paid, what nobody chose by the store's custom; null while time has no price. */
+/** How a session is paid: as chosen, else by the store's default; null while time has no price. */
 export function useStartPayment(): (values: SessionForm) => Payment | null {
   const settings = useCounterSettings();
   return (values) => (settings?.pricesTime ? paymentOf(values, settings) : null);
@@ -22,7 +22,7 @@ function paymentOf(
   return guestPayment === 'start' ? 'now' : 'end';
 }
 
-/** Leads to the cashier with the bill of a session that has just begun. */
+/** Opens the cashier with the bill of a session that has just started. */
 export function useChargeNow(): (sessionId: string) => Promise<void> {
   const loadBill = useLoadBill();
   const receiveBills = useReceiveBills();

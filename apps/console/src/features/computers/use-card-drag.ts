@@ -15,10 +15,7 @@ export interface CardDrag {
   readonly onDrop?: (event: DragEvent) => void;
 }
 
-/**
- * Lets a session be dragged from its computer's card onto a free one, where there is a fine pointer. The menu does the same
- * without one.
- */
+/** With a fine pointer, drags a session from its computer's card onto a free one. The menu does the same. */
 export function useCardDrag(
   onMove: (session: ActiveSession, computer: Computer) => void,
 ): (computer: Computer, session: ActiveSession | undefined) => CardDrag {
@@ -35,7 +32,7 @@ export function useCardDrag(
       return {
         draggable: true,
         onDragStart: (event) => {
-          // Without data Firefox drags nothing.
+          // Firefox does not drag without data.
           event.dataTransfer.setData('text/plain', computer.name);
           event.dataTransfer.effectAllowed = 'move';
           setDragged(session);

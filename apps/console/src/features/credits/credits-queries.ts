@@ -56,7 +56,7 @@ const byCursor = {
 
 interface Grant {
   readonly minutes: number;
-  /** Why, while time has a price. */
+  /** Required while time has a price. */
   readonly reason?: string;
 }
 
@@ -87,7 +87,7 @@ export function useSetCredits(customer: Customer) {
   });
 }
 
-/** Cancels a package; what is left of it is gone. */
+/** Cancels a package; what is left of it is lost. */
 export function useCancelPackage() {
   const storeId = useStore().id;
   return useMutation({

@@ -52,7 +52,7 @@ interface CustomerDialogsProps {
 /** The side panel and the dialogs over it. Keys include the dialog, because several may be about one customer. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
   const { viewing, creating, editing, removing, erasing, adding, setting } = dialogs;
-  // Time that has a price is sold; only the second way gives it.
+  // Priced time is sold; otherwise it is granted.
   const AddDialog = usePricesTime() ? SellCreditsDialog : AddCreditsDialog;
   const gone = () => {
     viewing.close();

@@ -9,7 +9,7 @@ import { wordsOfUse } from '../../parts/sales/package-words.ts';
 import { useCancelPackage } from './credits-queries.ts';
 import styles from './customer-packages.module.css';
 
-/** What is left of a customer's packages, and until when; nothing for who has none. */
+/** What is left of a customer's packages, and until when. */
 export function CustomerPackages({ customerId }: { customerId: string }) {
   const packages = useCustomerPackages(customerId);
   const cancelling = useDialog<CustomerPackage>();

@@ -31,7 +31,7 @@ interface CreditsForm {
   way: 'sale' | 'courtesy';
   /** The typed digits. */
   minutes: string;
-  /** In reais, as it is typed; it follows the minutes, and they follow it. */
+  /** In reais, as typed. Changing it changes the minutes, and the other way round. */
   amount: string;
   reason: string;
 }
@@ -110,12 +110,12 @@ export function SellCreditsDialog({ customer, opened, onClose }: SellCreditsDial
   );
 }
 
-/** In reais, as it stands in the field. */
+/** In reais, in the field's format. */
 function amountFor(minutes: number, pricing: MinutesPricing): string {
   return formatPriceField(toReais(quoteMinutes(minutes, pricing).total));
 }
 
-/** The price of the minutes that stand there at first, as soon as it is known. */
+/** Fills in the price of the initial minutes as soon as it is known. */
 function useFirstAmount(form: UseFormReturnType<CreditsForm>, pricing: MinutesPricing | undefined): void {
   const show = useEffectEvent((known: MinutesPricing) =>
     form.setFieldValue('amount', amountFor(toMinutes(form.values.minutes) ?? 0, known)),
@@ -130,7 +130,7 @@ interface AmountsProps {
   readonly pricing: MinutesPricing | undefined;
 }
 
-/** Minutes, and for a sale what they cost: whoever types the one gets the other. */
+/** Minutes, and for a sale their price: typing one computes the other. */
 function Amounts({ form, pricing }: AmountsProps) {
   const { way, minutes, amount } = form.values;
   const setMinutes = (typed: string) =>

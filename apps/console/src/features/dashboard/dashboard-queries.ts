@@ -29,7 +29,7 @@ export function dashboardQuery(storeId: string) {
   });
 }
 
-/** The money of the day so far. It lies under the dashboard's key, and is asked for together with it. */
+/** The day's money so far. Its key is under the dashboard's, so both are reloaded together. */
 export function todayQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.today(storeId),

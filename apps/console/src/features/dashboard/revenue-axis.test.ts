@@ -19,7 +19,7 @@ describe('money beside the grid', () => {
   });
 });
 
-describe('the named days', () => {
+describe('the labelled days', () => {
   it('are all of them if there is room', () => {
     expect(namedDays(3, 30)).toEqual([0, 1, 2]);
   });
@@ -31,7 +31,7 @@ describe('the named days', () => {
   });
 });
 
-describe('the words about a day', () => {
+describe('the tooltip of a day', () => {
   it('are to the right of the bar, or to the left at the end of the chart', () => {
     expect(besideBar(100, 200, 1000)).toBe(116);
     expect(besideBar(900, 200, 1000)).toBe(684);

@@ -39,7 +39,7 @@ export function CancelEventDialog({ event, opened, onClose, onCancelled }: Cance
   );
 }
 
-/** What was paid for seats goes back to each participant. */
+/** Says that paid seats are refunded to each participant. */
 function PaidSeatsNote({ event }: { event: ScheduledEvent }) {
   const paid = event.participants.flatMap(({ payment }) => payment ?? []);
   if (paid.length === 0) return null;

@@ -24,7 +24,7 @@ const NewCustomerDialog = onDemand(
 
 interface EnrolValues {
   readonly customer: Customer | null;
-  /** Undefined until chosen: the next free one. Null for none. */
+  /** Undefined for the next free one; null for none. */
   readonly computerId: string | null | undefined;
   readonly payment: SeatPaymentValues;
 }
@@ -40,7 +40,7 @@ interface EnrolDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Inscrever': who, where and how it is paid; Enter enrols and receives (docs/product/events.md#the-screen). */
+/** 'Inscrever': customer, computer and payment; Enter enrols and receives (docs/product/events.md#the-screen). */
 export function EnrolDialog({ event, price, computers, opened, onClose }: EnrolDialogProps) {
   const enrol = useEnrol(event);
   const submit = useRef<HTMLButtonElement>(null);

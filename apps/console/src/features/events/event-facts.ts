@@ -34,7 +34,7 @@ export function whenText(
 
 type Participant = ScheduledEvent['participants'][number];
 
-/** The money that came in for these seats, in reais; a courtesy brought none. */
+/** The money received for these seats, in reais; 0 for courtesies. */
 export function receivedOf(
   payments: readonly Pick<NonNullable<Participant['payment']>, 'payments'>[],
 ): number {

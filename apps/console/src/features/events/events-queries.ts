@@ -141,7 +141,7 @@ export function useChangeComputer(event: ScheduledEvent) {
   });
 }
 
-/** Starts all whom the event has not started yet, or those who are named. */
+/** Starts everybody whom the event has not started yet, or only the named participants. */
 export function useStartEvent(event: ScheduledEvent) {
   const storeId = useStore().id;
   const keep = useKeepEvent();
@@ -184,7 +184,7 @@ export function useRemoveParticipant(event: ScheduledEvent, onUndo: (customer: P
   return useMutation({
     mutationFn: ({ id: participantId }: Participant) =>
       client.call(removeParticipant, { params: { storeId, eventId: event.id, participantId } }),
-    // What was paid for a seat went back: to put somebody back is to receive again.
+    // A paid seat was refunded, so undoing would need a new payment.
     onSuccess: (_, { user, payment }) =>
       payment
         ? toast.success('Participante removido!', user.name)

@@ -35,7 +35,7 @@ interface ParticipantsProps {
   readonly isOver: boolean;
 }
 
-/** The participants, added by whom and when (docs/product/events.md#participants). */
+/** The participants (docs/product/events.md#participants). */
 export function Participants({ event, isOver }: ParticipantsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isPriced = usePricesTime();
@@ -52,7 +52,7 @@ export function Participants({ event, isOver }: ParticipantsProps) {
     remove.mutate(participant, { onSuccess: () => title.current?.focus({ preventScroll: true }) });
   };
   const { participants, seatPrice } = event;
-  // Once the whole event is paid, nobody pays for a seat.
+  // Once the whole event is paid, seats are not paid one by one.
   const isSoldBySeat = seatPrice !== null && event.payment === null;
   const canStart = starting.canStart && hasComputers;
 
@@ -62,7 +62,7 @@ export function Participants({ event, isOver }: ParticipantsProps) {
         Participantes
       </h3>
       {canStart && <StartAll event={event} starting={starting} />}
-      <Door
+      <AddParticipant
         event={event}
         isOver={isOver}
         onPick={(customer) => add.mutate(customer)}
@@ -149,31 +149,31 @@ function SeatDialogs({ event, price, computers, enrolling, paying }: SeatDialogs
   );
 }
 
-interface DoorProps extends ParticipantsProps {
+interface AddParticipantProps extends ParticipantsProps {
   readonly onPick: (customer: Customer) => void;
   readonly onNewCustomer: (draft: CustomerDraft) => void;
-  /** Opens 'Inscrever' where seats are paid for; null for the search alone. */
+  /** Opens 'Inscrever' if seats have a price; null for the search alone. */
   readonly onEnrol: (() => void) | null;
 }
 
 /** The search for participants, or why nobody can be added. */
-function Door({ event, isOver, onPick, onNewCustomer, onEnrol }: DoorProps) {
+function AddParticipant({ event, isOver, onPick, onNewCustomer, onEnrol }: AddParticipantProps) {
   const note = useRef<HTMLParagraphElement>(null);
-  const isShut = isOver || isFull(event);
+  const isClosed = isOver || isFull(event);
   // When the last seat is taken, the focused search disappears.
   useEffect(() => {
     const active = document.activeElement;
-    if (isShut && (active === null || active === document.body)) note.current?.focus();
-  }, [isShut]);
+    if (isClosed && (active === null || active === document.body)) note.current?.focus();
+  }, [isClosed]);
 
-  if (!isShut && onEnrol) {
+  if (!isClosed && onEnrol) {
     return (
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onEnrol}>
         Inscrever
       </Button>
     );
   }
-  if (!isShut) {
+  if (!isClosed) {
     return (
       <CustomerPicker
         value={null}
@@ -194,13 +194,13 @@ function Door({ event, isOver, onPick, onNewCustomer, onEnrol }: DoorProps) {
 interface PersonLineProps {
   readonly event: ScheduledEvent;
   readonly participant: Participant;
-  /** Null where it cannot be changed. */
+  /** Null if it cannot be changed. */
   readonly computers: readonly SeatComputer[] | null;
   /** The removal is in progress. */
   readonly isLeaving: boolean;
-  /** Null where nobody pays for a seat. */
+  /** Null if there is nothing to pay. */
   readonly onPay: (() => void) | null;
-  /** Starts a participant whose session was ended early; null where nobody can be started. */
+  /** Starts a participant whose session was ended early; null if nobody can be started. */
   readonly onStart: (() => void) | null;
   /** Null when nobody may be removed any more. */
   readonly onRemove: (() => void) | null;
@@ -234,7 +234,7 @@ function PersonLine(props: PersonLineProps) {
   );
 }
 
-/** The second line: the computer, the payment, and coming back after an early end. */
+/** The second line: computer, payment, and a button to start again after an early end. */
 function Seat({ event, participant, computers, onPay, onStart }: PersonLineProps) {
   const { user, payment, session } = participant;
   const onReturn = session?.isRunning === false ? onStart : null;
@@ -273,7 +273,7 @@ function PaidTick({ participant, onPay }: Pick<PersonLineProps, 'participant' | 
   );
 }
 
-/** Since when the participant plays, and where. */
+/** When and where the participant started. */
 function Playing({ session }: Pick<Participant, 'session'>) {
   if (!session) return null;
   if (!session.isRunning) return <p className={styles.added}>Sessão encerrada</p>;

@@ -19,7 +19,7 @@ interface RemovePaidDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a participant with a paid seat is removed, and says what goes back. */
+/** Asks before a participant with a paid seat is removed, and says what is refunded. */
 export function RemovePaidDialog({ event, participant, opened, onClose }: RemovePaidDialogProps) {
   const remove = useRemoveParticipant(event, () => {});
   const { user, payment } = participant;

@@ -8,19 +8,19 @@ export type SeatComputer = Pick<Computer, 'id' | 'name' | 'isLocked'>;
 
 const none: readonly SeatComputer[] = [];
 
-/** The store's computers by name; none until they are loaded, or where seats have no computers. */
+/** The store's computers by name; none until they are loaded, or if seats have no computers. */
 export function useSeatComputers(enabled: boolean): readonly SeatComputer[] {
   const computers = useQuery({ ...computersQuery(useStore().id), enabled }).data;
   return computers?.toSorted((a, b) => compareNames(a.name, b.name)) ?? none;
 }
 
-/** Those that nobody has, and the participant's own. */
+/** The unassigned ones, and the participant's own. */
 function freeOf(event: ScheduledEvent, computers: readonly SeatComputer[], own: string | null) {
   const taken = new Set(event.participants.map(({ computer }) => computer?.id));
   return computers.filter(({ id }) => id === own || !taken.has(id));
 }
 
-/** The one that the server would give: the first unlocked one by name. */
+/** The one that the server would choose: the first unlocked one by name. */
 export function nextComputer(event: ScheduledEvent, computers: readonly SeatComputer[]) {
   const free = freeOf(event, computers, null);
   return free.find(({ isLocked }) => !isLocked) ?? free[0];

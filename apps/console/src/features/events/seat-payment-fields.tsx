@@ -10,7 +10,7 @@ const tenders = ['CASH', 'PIX', 'DEBIT_CARD', 'CREDIT_CARD', 'FREE'] as const;
 /** How a seat is paid; `later` for not now. */
 export interface SeatPaymentValues {
   readonly tender: (typeof tenders)[number] | 'later';
-  /** The notes that were handed over, as typed. */
+  /** The cash handed over, as typed. */
   readonly received: string;
 }
 
@@ -23,7 +23,7 @@ export function seatPaymentOf({ tender, received }: SeatPaymentValues): SeatPaym
   return { type: tender, received: parseMoney(received) ?? Number.NaN };
 }
 
-/** What is wrong with the notes; null for nothing. */
+/** The error of the cash handed over, or null. */
 export function receivedProblem({ tender, received }: SeatPaymentValues, price: number): string | null {
   if (tender !== 'CASH' || received.trim() === '') return null;
   const reais = parseMoney(received);
@@ -41,7 +41,7 @@ interface SeatPaymentFieldsProps {
   readonly mayWait: boolean;
 }
 
-/** Tender and notes, with the change that goes back. */
+/** Tender and cash handed over, with the change. */
 export function SeatPaymentFields({ values, onChange, price, problem, mayWait }: SeatPaymentFieldsProps) {
   const { tender, received } = values;
   return (
@@ -76,7 +76,7 @@ export function SeatPaymentFields({ values, onChange, price, problem, mayWait }:
   );
 }
 
-/** What the seat costs, or what goes back of the notes. */
+/** The price of the seat, or the change. */
 function AmountLine({ values: { tender, received }, price }: { values: SeatPaymentValues; price: number }) {
   const reais = tender === 'CASH' ? parseMoney(received) : null;
   const isChange = reais !== null && reais > price;

@@ -9,12 +9,12 @@ import { type StartBody, useStartEvent } from './events-queries.ts';
 import { StartRefusals } from './start-refusals.tsx';
 
 export interface Starting {
-  /** Whether it is the event's hour, and there is somebody to start. */
+  /** Whether the event can start now and has somebody to start. */
   readonly canStart: boolean;
   readonly isPending: boolean;
-  /** Who could not be started, by the last try for each. */
+  /** Who could not be started, with the last reason for each. */
   readonly refused: EventStart['refused'];
-  /** Left out, all whom the event has not started yet. */
+  /** Without participants: everybody whom the event has not started yet. */
   readonly start: (participants?: StartBody['participants']) => void;
 }
 

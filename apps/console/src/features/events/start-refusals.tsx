@@ -13,7 +13,7 @@ interface StartRefusalsProps {
   readonly onStart: (participants: ({ id: string } & Partial<Record<Seen, boolean>>)[]) => void;
 }
 
-/** Who could not be started and why, each with a way to try again. */
+/** Who could not be started and why, each with a button to try again. */
 export function StartRefusals({ refused, event, onStart }: StartRefusalsProps) {
   // Somebody may have been started or removed meanwhile.
   const waiting = refused.filter(({ id }) =>
@@ -32,7 +32,7 @@ export function StartRefusals({ refused, event, onStart }: StartRefusalsProps) {
   );
 }
 
-/** What the counter may have seen, by the rule that asks for it (docs/product/law.md#rules). */
+/** What the attendant may confirm, by the rule that requires it (docs/product/law.md#rules). */
 const asked: Partial<Record<Refused['code'], { readonly name: Seen; readonly label: string }>> = {
   DOCUMENT_NOT_SHOWN: { name: 'documentShown', label: 'Conferi o documento agora' },
   MINOR_UNACCOMPANIED: { name: 'guardianPresent', label: 'Responsável presente' },

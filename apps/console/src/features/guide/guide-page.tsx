@@ -6,7 +6,7 @@ import { PaidSection } from './paid-section.tsx';
 import { StartSection } from './start-section.tsx';
 import { SupportSection } from './support-section.tsx';
 
-/** Their text is in the prerendered page; the scripts behind it come after the page's own. */
+/** Their text is in the prerendered page; their scripts load after the page's own. */
 const CashierSection = lazy(async () => ({
   default: (await import('./cashier-section.tsx')).CashierSection,
 }));

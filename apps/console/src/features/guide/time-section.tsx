@@ -1,6 +1,6 @@
 import { Part, Screen, Step, Steps, Tip, Ui } from './steps.tsx';
 
-/** Prices, time in a sale, what guests owe, and the actions on a session. */
+/** Prices, time in a sale, guests' bills, and the actions on a session. */
 export function TimeSection() {
   return (
     <Part

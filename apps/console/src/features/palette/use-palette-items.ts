@@ -119,7 +119,7 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
   });
 }
 
-/** Bills of sessions that are over. */
+/** Bills of ended sessions. */
 export function useBillItems(): Item[] {
   const owed = owedOf(useOpenBills());
   const receiveBills = useReceiveBills();

@@ -6,7 +6,7 @@ import { dayOrder, type RoomValues } from './prices-form.ts';
 interface Choice {
   readonly value: string;
   readonly label: string;
-  /** The whole name where the label is short. */
+  /** The full name, if the label is short. */
   readonly name?: string;
   /** A small text behind the label. */
   readonly note?: string | undefined;
@@ -21,7 +21,7 @@ interface ChoiceChipsProps {
   readonly error?: ReactNode;
 }
 
-/** Several of a few choices, each one press away: checkboxes that look like chips. */
+/** Checkboxes that look like chips, for a few choices. */
 export function ChoiceChips({ label, choices, value, onToggle, error }: ChoiceChipsProps) {
   const id = useId();
   return (
@@ -91,7 +91,7 @@ interface RoomChipsProps {
   readonly error?: ReactNode;
 }
 
-/** 'Todas as salas', or some of them; nothing where there are none. */
+/** 'Todas as salas', or some of them; nothing without rooms. */
 export function RoomChips({ rooms, value = null, onChange, error }: RoomChipsProps) {
   if (rooms.length === 0 && value === null) return null;
   const toggle = (pressed: string, on: boolean) => {

@@ -7,11 +7,11 @@ import type { PricesForm } from './use-prices-form.ts';
 
 interface HoursFieldsProps {
   readonly form: PricesForm;
-  /** Where days and hours stand in the form, such as `rules.0`. */
+  /** The path of days and hours in the form, such as `rules.0`. */
   readonly path: string;
 }
 
-/** Days, and from when until when. */
+/** Days, start and end. */
 export function HoursFields({ form, path }: HoursFieldsProps) {
   return (
     <div className={styles.line}>
@@ -29,7 +29,7 @@ interface OptionalHoursProps {
   readonly isOn: boolean;
 }
 
-/** A tick, and the days and hours once it is set. */
+/** A checkbox, and the days and hours once it is ticked. */
 export function OptionalHours({ form, path, label, isOn }: OptionalHoursProps) {
   return (
     <>

@@ -5,13 +5,13 @@ import styles from './prices.module.css';
 
 export interface EditableListState {
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** To the first field of the last entry, once it is there. */
+  /** Focuses the first field of the last entry once it is rendered. */
   readonly focusLast: () => void;
-  /** To 'Adicionar', after an entry and its button have gone. */
+  /** Focuses 'Adicionar' after an entry was removed with its button. */
   readonly focusAdd: () => void;
 }
 
-/** Keeps the focus in a list whose entries come and go. */
+/** Keeps the focus in a list while entries are added and removed. */
 export function useEditableList(): EditableListState {
   const frame = useRef<HTMLDivElement>(null);
   const focus = (find: (list: HTMLElement) => HTMLElement | null | undefined) =>
@@ -27,7 +27,7 @@ export function useEditableList(): EditableListState {
 interface EditableListProps {
   readonly list: EditableListState;
   readonly label: string;
-  /** While there are no entries. */
+  /** Shown while there are no entries. */
   readonly empty: string;
   readonly addLabel: string;
   readonly onAdd: () => void;

@@ -10,7 +10,7 @@ import styles from './prices.module.css';
 import { newPackage, type PackageValues } from './prices-form.ts';
 import type { PricesForm } from './use-prices-form.ts';
 
-/** What is sold at a fixed price: minutes that last some days, or the time until an hour of the clock. */
+/** Packages at a fixed price: minutes that are valid for some days, or the time until an hour of the day. */
 export function PackagesSection({ form }: { form: PricesForm }) {
   const list = useEditableList();
   const { packages } = form.values;

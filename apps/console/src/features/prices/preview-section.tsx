@@ -45,7 +45,7 @@ export function PreviewSection({ values }: { values: PriceValues }) {
   );
 }
 
-/** Nothing while the field holds no price. */
+/** Undefined while the field has no valid price. */
 function standardPrice(text: string) {
   const reais = parseMoney(text) ?? 0;
   const isPrice = reais <= limits.moneyCentavos / 100 && hasTwoDecimals(reais);

@@ -28,7 +28,10 @@ interface PriceTrialProps {
 
 const MOST_MINUTES = 1_440;
 
-/** 'Quanto custa?': what some minutes cost from a moment on, by the prices on the page (docs/product/prices.md#preview). */
+/**
+ * 'Quanto custa?': the price of some minutes from a given moment, by the prices on the page
+ * (docs/product/prices.md#preview).
+ */
 export function PriceTrial({ prices, pricePerHour, room, groups }: PriceTrialProps) {
   const { timeZone } = useStore();
   const [day, setDay] = useState(() => dayInZone(serverNow(), timeZone));
@@ -110,14 +113,14 @@ function Outcome({ quoted }: { quoted: Quote }) {
   );
 }
 
-/** null for what is no moment. */
+/** Null for an invalid day or time. */
 function instantOf(day: string, time: string, timeZone: string): number | null {
   if (!isWholeDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null;
   if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || day < '1900') return null;
   return instantInZone(day, time, timeZone);
 }
 
-/** Hundredths of a percent; 0 while the discount is none. */
+/** Hundredths of a percent; 0 for no valid discount. */
 function basisPointsOf(group: GroupValues | undefined): number {
   const percent = parseMoney(group?.discount ?? '') ?? 0;
   return percent <= 100 ? Math.round(percent * 100) : 0;

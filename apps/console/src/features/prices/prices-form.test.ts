@@ -60,7 +60,7 @@ const rule = (changes: Partial<PriceValues['rules'][number]>) => ({
 });
 
 describe('the fields of the prices', () => {
-  it('make the stored document again', () => {
+  it('make the stored document unchanged', () => {
     expect(bodyOf(values())).toEqual(stored.document);
     expect(checkPrices(values())).toEqual({});
   });
@@ -83,11 +83,11 @@ describe('the fields of the prices', () => {
     [{ rules: [rule({ pricePerHour: '' })] }, { 'rules.0.pricePerHour': 'O preço por hora é obrigatório.' }],
     [{ rules: [rule({ pricePerHour: 'caro' })] }, { 'rules.0.pricePerHour': 'Informe um valor em reais.' }],
     [{ minimumMinutes: '20' }, { minimumMinutes: 'O tempo mínimo deve ser um múltiplo da fração.' }],
-  ])('have the words of the contract beside them: %j', (changes, errors) => {
+  ])('show the messages of the contract: %j', (changes, errors) => {
     expect(checkPrices(values(changes))).toEqual(errors);
   });
 
-  it('give `quote` what can be read of them, and count the rules that cannot', () => {
+  it('give `quote` the complete rules, and count the others', () => {
     const rules = [rule({ name: '' }), rule({ days: [] }), rule({ pricePerHour: '3' })];
     const { prices, unread } = timePricesOf(values({ rules, stepMinutes: '', minimumPrice: 'x' }));
     expect(prices.rules.map(({ name, pricePerHour }) => [name, pricePerHour])).toEqual([

@@ -8,8 +8,8 @@ import {
 import type { DayKind, HolidayId, TimePrices } from '@coruja/domain';
 import { formatPriceField, parseMoney } from '../../lib/format.ts';
 
-// The page's fields and the document that they make (docs/product/prices.md). Both have the same paths, so that each message of the
-// contract's schema finds its field.
+// The page's fields and the document made from them (docs/product/prices.md). Both have the same paths, so that each
+// message of the contract's schema finds its field.
 
 export type PriceBody = CallInput<typeof replacePrices>['body']['document'];
 
@@ -27,7 +27,7 @@ export interface RoomValues {
 }
 
 export interface RuleValues extends HoursValues {
-  /** Of the line on the screen, which moves. */
+  /** React's key; lines can be moved. */
   key: string;
   name: string;
   /** null: every computer. */
@@ -65,10 +65,10 @@ export interface OwnHolidayValues {
 /** Every field of the page, numbers as typed. */
 export interface PriceValues {
   rooms: RoomValues[];
-  /** The rooms of the computers that were moved on the page; null: in none. */
+  /** The new rooms of the computers that were moved on the page; null for none. */
   moves: Record<string, string | null>;
   rules: RuleValues[];
-  /** What 'Padrão' costs, which stands in the profile. */
+  /** The price of 'Padrão', which is stored in the profile. */
   pricePerHour: string;
   holidays: { chosen: HolidayId[]; own: OwnHolidayValues[] };
   minimumMinutes: string;
@@ -179,7 +179,7 @@ function timeText(minute: number): string {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-/** The document to send; what is no number stays a text, which the schema refuses. */
+/** The document to send. Invalid numbers stay text, so that the schema reports them. */
 export function bodyOf(values: PriceValues): PriceBody {
   const body = {
     rooms: values.rooms.map((room) => ({ ...room, weight: amount(room.weight) })),
@@ -199,11 +199,11 @@ export function bodyOf(values: PriceValues): PriceBody {
       own: values.holidays.own.map(unkeyed),
     },
   };
-  // Whether it is one, the schema says.
+  // The schema checks whether it is one.
   return body as PriceBody;
 }
 
-/** Without what only the screen needs. */
+/** Without the key, which only the screen needs. */
 function unkeyed<Line extends { key: string }>(line: Line): Omit<Line, 'key'> {
   const { key: _, ...rest } = line;
   return rest;
@@ -222,7 +222,7 @@ function packageBody({ minutes, validDays, endsAt, ...one }: PackageValues) {
 }
 
 function hoursBody({ days, from, until }: HoursValues) {
-  // In one order, so that a day that is taken out and put back is no change.
+  // In a fixed order, so that removing a day and adding it again is no change.
   return {
     days: dayOrder.filter((day) => days.includes(day)),
     from: minuteOf(from),
@@ -230,7 +230,7 @@ function hoursBody({ days, from, until }: HoursValues) {
   };
 }
 
-/** null for a blank. */
+/** Null for a blank. */
 function amount(text: string): number | string | null {
   return text.trim() === '' ? null : (parseMoney(text) ?? text);
 }
@@ -241,7 +241,7 @@ function whole(text: string): number | string | null {
   return /^\d{1,9}$/.test(typed) ? Number(typed) : typed;
 }
 
-/** The minute of the day; null for what is no time. */
+/** The minute of the day; null for an invalid time. */
 function minuteOf(text: string): number | null {
   const [, hours = '', minutes = ''] = /^(\d\d):([0-5]\d)$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
@@ -280,7 +280,7 @@ export function timePricesOf(values: PriceValues): { prices: TimePrices; unread:
   };
 }
 
-/** Whether there is nothing that a template could overwrite. */
+/** Whether a template would overwrite nothing. */
 export function isEmpty({ rooms, rules }: PriceValues): boolean {
   return rooms.length === 0 && rules.length === 0;
 }

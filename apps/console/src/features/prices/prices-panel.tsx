@@ -58,7 +58,7 @@ export function PricesPanel({ prices, computers }: PricesPanelProps) {
   );
 }
 
-/** Beginnings for an empty page, which only fill the fields. */
+/** Templates for an empty page, which only fill the fields. */
 function Templates({ form }: { form: PricesForm }) {
   return (
     <section className={styles.templates} aria-labelledby="modelos">
@@ -74,7 +74,7 @@ function Templates({ form }: { form: PricesForm }) {
               className={styles.model}
               onClick={() => {
                 form.setValues(fill(form.values));
-                // The button is gone with the empty page.
+                // The button disappears with the empty page.
                 requestAnimationFrame(() =>
                   document.querySelector<HTMLElement>('[data-entry] input')?.focus(),
                 );
@@ -90,7 +90,7 @@ function Templates({ form }: { form: PricesForm }) {
   );
 }
 
-/** What was typed stays until somebody agrees to lose it. */
+/** The typed values stay until somebody presses reload. */
 function Outdated({ onReload }: { onReload: () => void }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -14,12 +14,12 @@ interface PriceChanges {
   readonly pricePerHour: number | null;
   /** The new room of each computer that was moved. */
   readonly moves: ReadonlyArray<readonly [computerId: string, roomId: string | null]>;
-  /** Called as soon as each is stored: what follows may still fail. */
+  /** Called as soon as each is stored, because the next calls may still fail. */
   readonly onPrices: (prices: Prices) => void;
   readonly onPricePerHour: () => void;
 }
 
-/** Saves the document first, because computers may move to rooms that are new in it. The caller reports refusals. */
+/** Saves the document first, because computers may move to its new rooms. The caller reports refusals. */
 export function useSavePrices() {
   const queryClient = useQueryClient();
   const storeId = useStore().id;

@@ -8,7 +8,7 @@ export function colourOf(rule: number | null): string {
   return rule === null ? 'var(--rule-none)' : `var(--rule-${rule % COLOURS})`;
 }
 
-/** One colour, or both of an hour in which another rule begins. */
+/** One colour, or both if another rule starts within the hour. */
 export function backgroundOf(parts: readonly HourPart[]): CSSProperties {
   const [only] = parts;
   if (parts.length < 2) return { background: colourOf(only?.rule ?? null) };

@@ -121,7 +121,7 @@ function Rule({ form, rule, index, order, onRemove }: RuleProps) {
   );
 }
 
-/** What no rule fits, at the store's price per hour. It can be neither moved nor removed. */
+/** The store's price per hour, for time that no rule matches. It can be neither moved nor removed. */
 function StandardRule({ form }: { form: PricesForm }) {
   return (
     <li className={styles.entry} data-fixed>
@@ -157,7 +157,7 @@ interface RuleOrder {
   readonly said: string;
 }
 
-/** Moves rules by dragging and by buttons, which keep the focus of the rule that moved. */
+/** Moves rules by dragging and by buttons; the focus stays on the moved rule. */
 function useRuleOrder(form: PricesForm): RuleOrder {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { formatPriceField, parseMoney } from '../../lib/format.ts';
 import { allDay, dayOrder, newId, newRule, type PriceValues, type RuleValues } from './prices-form.ts';
 
-/** A beginning for an empty page: it fills fields and saves nothing (docs/product/prices.md#templates). */
+/** Fills the fields of an empty page and saves nothing (docs/product/prices.md#templates). */
 export interface Template {
   readonly title: string;
   readonly text: string;
@@ -55,7 +55,7 @@ function rule(name: string, pricePerHour: string): RuleValues {
   return { ...newRule(), ...allDay(), name, pricePerHour };
 }
 
-/** A share of the price per hour, up to half a real; '' where the store has none. */
+/** A multiple of the price per hour, rounded up to half a real; '' if the store has none. */
 function times(pricePerHour: string, factor: number): string {
   const reais = parseMoney(pricePerHour) ?? 0;
   return reais > 0 ? formatPriceField(Math.ceil(reais * factor * 2) / 2) : '';

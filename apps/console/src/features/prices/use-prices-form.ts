@@ -45,7 +45,7 @@ export function usePricesForm(prices: Prices, computers: readonly Computer[]): P
     form.setValues(valuesOf(prices, storedPrice));
     form.clearErrors();
   };
-  // What is changed elsewhere shows at once, unless something is typed here.
+  // Changes from elsewhere are shown at once, unless something is typed here.
   const follow = useEffectEvent(() => {
     if (!isDirty && !busy && (isNewer || storedPrice !== base.price)) reload();
   });
@@ -93,7 +93,7 @@ function changesOf(values: PriceValues, base: Base, computers: readonly Computer
   const before = bodyOf(valuesOf(base.prices, base.price));
   const document = JSON.stringify(bodyOf(values)) !== JSON.stringify(before);
   const price = (parseMoney(values.pricePerHour) ?? values.pricePerHour) !== (parseMoney(base.price) ?? '');
-  // Computers of a removed room are in none without being moved.
+  // Computers of a removed room need no move to be in none.
   const rooms = new Set(values.rooms.map(({ id }) => id));
   const moves = computers.flatMap(({ id, room }): Array<readonly [string, string | null]> => {
     const present = room && rooms.has(room.id) ? room.id : null;
@@ -103,7 +103,7 @@ function changesOf(values: PriceValues, base: Base, computers: readonly Computer
   return document || price || moves.length > 0 ? { document, price, moves } : null;
 }
 
-/** Without the moves that are stored; others may have been made meanwhile. */
+/** Removes the moves that are stored now; others may have been made meanwhile. */
 function withoutMoves(stored: ReadonlyArray<readonly [string, string | null]>) {
   const done = new Map(stored);
   return ({ moves }: Partial<PriceValues>): Partial<PriceValues> => ({

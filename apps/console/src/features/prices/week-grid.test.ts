@@ -43,7 +43,7 @@ it('has a row for each kind of day, from Monday to the holiday, with 24 hours', 
   expect(rows.map(({ hours }) => hours.length)).toEqual(Array.from({ length: 8 }, () => 24));
 });
 
-it('shows what goes on after midnight, and both rules of an hour in which one begins', () => {
+it('shows rules that continue after midnight, and both rules of an hour in which one starts', () => {
   expect(hoursOf('saturday').slice(20)).toEqual([[null], [null], [null, 0], [0]]);
   expect(hoursOf('sunday').slice(4, 7)).toEqual([[0], [0], [null]]);
   expect(hoursOf('monday')).toEqual(Array.from({ length: 24 }, () => [null]));

@@ -9,7 +9,7 @@ export interface HourPart {
 
 interface GridRow {
   readonly day: DayKind;
-  /** One for each hour, from midnight on. */
+  /** 24 hours, from midnight on. */
   readonly hours: ReadonlyArray<readonly HourPart[]>;
 }
 
@@ -19,7 +19,7 @@ interface GridRow {
  */
 export function weekGrid(prices: TimePrices, room: string | null, pricePerHour: Centavos): GridRow[] {
   const plain: TimePrices = {
-    // Names may be repeated or missing while they are typed; places are not.
+    // While names are typed they may be repeated or missing, so positions identify the rules.
     rules: prices.rules.map((rule, index) => ({ ...rule, name: String(index) })),
     minimumMinutes: 1,
     stepMinutes: 1,

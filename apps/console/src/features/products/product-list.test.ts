@@ -35,7 +35,7 @@ describe('the list of products', () => {
     ['maior-preco', ['Pão de queijo', 'Água', 'Bala']],
     ['menor-estoque', ['Bala', 'Pão de queijo', 'Água']],
     ['maior-estoque', ['Água', 'Pão de queijo', 'Bala']],
-  ])('stands in the order %j as %j', (order, expected) => {
+  ])('sorted by %j is %j', (order, expected) => {
     expect(names('', order)).toEqual(expected);
   });
 

@@ -52,7 +52,7 @@ export function useUpdateProduct(productId: string) {
   });
 }
 
-/** Puts a product among those that the cashier shows first, or takes it out. Harmless, so the star turns at once. */
+/** Adds a product to the cashier's favourites, or removes it. Optimistic: the star changes at once. */
 export function useToggleFavorite() {
   const queryClient = useQueryClient();
   const storeId = useStore().id;

@@ -9,7 +9,7 @@ import { useStore } from '../../api/store-context.ts';
 import { showAnswer, showStore } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
-import { setSignInMessage } from '../../lib/parting-words.ts';
+import { setSignInMessage } from '../../lib/sign-in-message.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { ProfileBody } from './profile-form.ts';
 

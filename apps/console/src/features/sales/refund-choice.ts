@@ -5,20 +5,20 @@ import type { RefundBody } from './sales-queries.ts';
 type Line = Refundable['items'][number];
 export type Tender = (typeof paymentTenders)[number];
 
-/** How many units of each line go back, by item; 1 for a line of time, 0 for none. */
+/** How many units of each line are refunded, by item; 1 for a line of time, 0 for none. */
 export type Chosen = Readonly<Record<string, number>>;
 
-/** Units, or 1 where unused time or a bill can go back. */
+/** Refundable units; 1 if unused time or a bill can be refunded. */
 export function mostOf(line: Line): number {
   return line.quantity > 0 ? line.quantity : Math.min(line.minutes, 1);
 }
 
-/** Whether there is more to say than that all of it goes back: several lines, several units, or time. */
+/** Whether there is a choice besides refunding everything: several lines, several units, or time. */
 export function hasChoice({ items }: Refundable): boolean {
   return items.length > 1 || items.some((line) => line.kind !== 'product' || line.quantity > 1);
 }
 
-/** Whether something could go back and nothing was chosen. */
+/** Whether something is refundable and nothing was chosen. */
 export function isNoneChosen({ items }: Refundable, chosen: Chosen): boolean {
   return items.some((line) => mostOf(line) > 0) && items.every(({ itemId }) => (chosen[itemId] ?? 0) === 0);
 }
@@ -33,7 +33,7 @@ export function chooseAll({ items }: Refundable): Record<string, number> {
   return Object.fromEntries(items.map((line) => [line.itemId, mostOf(line)]));
 }
 
-/** What so many units of a line come to, in reais: computed by the same function as on the server. */
+/** The refund for some units of a line, in reais, computed by the same function as on the server. */
 export function amountOf(line: Line, units: number): number {
   if (units === 0) return 0;
   if (units >= mostOf(line)) return line.amount;
@@ -49,7 +49,7 @@ export function sumOf({ items }: Refundable, chosen: Chosen): number {
   return centavos.reduce<number>((sum, amount) => sum + amount, 0) / 100;
 }
 
-/** By which tenders the amount leaves: one that was chosen, or those of the sale in their order. */
+/** The tenders of the refund: the chosen one, or those of the sale in their order. */
 export function paymentsOf(
   { payments }: Refundable,
   amount: number,
@@ -67,7 +67,7 @@ export function paymentsOf(
   return [...parts].map(([type, part]) => ({ type, amount: part / 100 }));
 }
 
-/** The call: the whole sale as the server has it, where nothing else was chosen and no time is in it. */
+/** The call's body, without the items or payments that the server takes by default. */
 export function refundBody(
   refundable: Refundable | undefined,
   { reason, chosen, tender }: { reason: string; chosen: Chosen; tender: Tender | null },

@@ -41,11 +41,11 @@ interface RefundDialogProps {
 
 const reasonOnly = refundSaleBody.pick({ reason: true });
 
-/** 'Estornar venda': what goes back, by which tender and why; all of it at first. Give it the sale's id as its `key`. */
+/** 'Estornar venda': items, tender and reason; everything is chosen at first. Give it the sale's id as its `key`. */
 export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
   const refund = useRefundSale(sale);
   const query = useQuery({ ...refundableQuery(useStore().id, sale.id), enabled: opened });
-  // What was sent stays as it is until its outcome is known: then it is sent again with the same key.
+  // Frozen while the outcome is unknown, so that the same body is sent again with the same key.
   const [sent, setSent] = useState<Refundable>();
   const refundable = sent ?? query.data;
   const choice = useChoice(refundable);
@@ -109,7 +109,7 @@ export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
 
 interface WhatHappensProps {
   readonly sale: Sale;
-  /** Undefined until it is known; all of the sale then. */
+  /** Undefined while loading: the whole sale. */
   readonly refundable: Refundable | undefined;
   readonly chosen: Chosen;
 }
@@ -140,14 +140,14 @@ function WhatHappens({ sale, refundable, chosen }: WhatHappensProps) {
 
 interface Choice {
   readonly chosen: Chosen;
-  /** Null for those of the sale. */
+  /** Null for the sale's own tenders. */
   readonly tender: Tender | null;
   readonly choose: (itemId: string, units: number) => void;
   readonly setTender: (tender: Tender | null) => void;
   readonly reset: () => void;
 }
 
-/** All that can go back, until something is left out. */
+/** Everything refundable is chosen until something is left out. */
 function useChoice(refundable: Refundable | undefined): Choice {
   const [changed, setChanged] = useState<Chosen>({});
   const [tender, setTender] = useState<Tender | null>(null);
@@ -217,7 +217,7 @@ interface LinesProps {
   readonly onChoose: (itemId: string, units: number) => void;
 }
 
-/** What can go back, with what happens to it. */
+/** What can be refunded, and what happens to it. */
 function Lines({ refundable, chosen, onChoose }: LinesProps) {
   return (
     <ul className={styles.lines} aria-label="O que devolver">

@@ -178,7 +178,7 @@ function Payments({ sale }: { sale: Sale }) {
   );
 }
 
-/** What was given back so far, when, how and why. */
+/** The refunds so far: when, how and why. */
 function Refunds({ sale }: { sale: Sale }) {
   const isWhole = sale.refundedAt !== null && sale.refunds.length === 1;
   return (

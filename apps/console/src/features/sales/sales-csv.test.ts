@@ -80,7 +80,7 @@ describe('saleCsvRow', () => {
     });
   });
 
-  it('says by how much and why it was discounted by hand', () => {
+  it('has the amount and the reason of a manual discount', () => {
     const manualDiscount = { percent: 10, amount: 30.5, reason: 'Cliente fiel' };
     expect(row({ manualDiscount })).toMatchObject({
       'Desconto manual': '30,50',
@@ -109,7 +109,7 @@ describe('saleCsvRow', () => {
     });
   });
 
-  it('says what each tender paid, without what went back', () => {
+  it('has each tender’s payments minus its refunds', () => {
     const none = { received: null, change: 0 };
     const payments: Sale['payments'] = [
       { type: 'CREDIT_CARD', amount: 400.1, ...none },
@@ -127,7 +127,7 @@ describe('saleCsvRow', () => {
     });
   });
 
-  it('has a column for the parts that nobody recorded', () => {
+  it('has a column for parts that were not recorded', () => {
     const payments: Sale['payments'] = [{ type: 'MIXED', amount: 1200, received: null, change: 0 }];
     expect(row({ paymentType: 'MIXED', payments })).toMatchObject({ Dinheiro: '0,00', Misto: '1200,00' });
   });

@@ -6,7 +6,7 @@ import { paidBy } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { isRefundedInPart, itemCount, stateOf } from './sale-facts.ts';
 
-/** What each paid has a column of its own; `MIXED` are the parts that nobody recorded. */
+/** Each tender has a column; `MIXED` is for parts that were not recorded. */
 const tenders = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'MIXED'] as const;
 
 /** The column titles. The columns of what counts in the sums add up to the screen's total. */
@@ -30,7 +30,7 @@ export const salesCsvHeader: readonly string[] = [
 
 const stateLabels = { counted: 'Concluída', courtesy: 'Cortesia', refunded: 'Estornada' } as const;
 
-/** What a tender paid less what was paid back by it. */
+/** The tender's payments minus its refunds. */
 function keptBy(tender: (typeof tenders)[number], { payments, refunds }: Sale): number {
   const back = refunds.map((refund) => paidBy(tender, refund.payments));
   return back.reduce((sum, amount) => sum - fromReais(amount), fromReais(paidBy(tender, payments))) / 100;

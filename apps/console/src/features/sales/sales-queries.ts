@@ -63,7 +63,7 @@ export function anySaleQuery(storeId: string) {
 
 export type RefundBody = CallInput<typeof refundSale>['body'];
 
-/** What can be given back of a sale now: unused time changes with the clock, so it is asked for anew each time. */
+/** What can be refunded of a sale now. Unused time changes with the clock, so it is loaded again each time. */
 export function refundableQuery(storeId: string, saleId: string) {
   return queryOptions({
     queryKey: [...keys.sale(storeId, saleId), 'refundable'],

@@ -19,7 +19,7 @@ interface PastSessionPanelProps {
   readonly onLostTime: (target: LostTarget) => void;
 }
 
-/** Whether the server may still restart its time or give it back. */
+/** Whether its lost time may still be restarted or given back. */
 function mayBeLost({ endTime }: PastSession): boolean {
   return serverNow() - Date.parse(endTime) <= lostTimeMs;
 }

@@ -12,7 +12,7 @@ interface BillLineProps {
   readonly children?: ReactNode;
 }
 
-/** One bill: computer, amount, who, when it ended, and what each rule made of it. */
+/** One bill: computer, amount, customer, end, and the amount of each rule. */
 export function BillLine({ bill, children }: BillLineProps) {
   const { session, minutes } = bill;
   return (

@@ -2,7 +2,7 @@ import type { Bill } from '@coruja/contract';
 import { useEffect, useRef } from 'react';
 import { owedOf } from './open-bills.ts';
 
-// A short sound when a session that is over begins to owe something. Off until somebody turns it on in this browser.
+// A short sound for each new bill of an ended session. Off until somebody turns it on in this browser.
 
 const KEY = 'coruja-bill-sound';
 
@@ -14,7 +14,7 @@ export function isSoundOn(): boolean {
   }
 }
 
-/** Keeps the choice; turning it on lets it be heard once. */
+/** Stores the choice; turning it on plays the sound once. */
 export function keepSound(isOn: boolean): void {
   try {
     if (isOn) localStorage.setItem(KEY, 'on');
@@ -25,7 +25,7 @@ export function keepSound(isOn: boolean): void {
   if (isOn) ring();
 }
 
-/** Rings for what is owed since the last answer, not for what the first one has. */
+/** Rings for bills that were not in the last answer; never for those of the first one. */
 export function useBillSound(bills: readonly Bill[] | undefined): void {
   const before = useRef<ReadonlySet<string>>(undefined);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useBillSound(bills: readonly Bill[] | undefined): void {
   }, [bills]);
 }
 
-/** Browsers allow sound once somebody has pressed something on the page. A sound that does not load is not missed. */
+/** Browsers allow sound only after a press on the page. A failure to load it is ignored. */
 function ring(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   import('./ring.ts').then(

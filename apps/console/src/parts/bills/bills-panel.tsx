@@ -20,9 +20,9 @@ interface BillsPanelProps {
   readonly home: () => HTMLElement | null;
 }
 
-/** 'A receber': what is owed, and below it what is still running (docs/product/bills.md#the-screens). */
+/** 'A receber': bills of ended sessions, and below them those of running ones (docs/product/bills.md#the-screens). */
 export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
-  // Also while it is closed: it is there as long as time has a price.
+  // Also while the panel is closed; it is mounted as long as time has a price.
   useBillSound(bills);
   const waiving = useDialog<Bill>();
   const receiveBills = useReceiveBills();

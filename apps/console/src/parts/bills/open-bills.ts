@@ -5,9 +5,9 @@ import { serverNow } from '../../api/server-clock.ts';
 import { billsQuery, counterSettingsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 
-// What is owed (docs/product/bills.md#the-screens). Part of the console's first load, so it imports no schemas.
+// Open bills (docs/product/bills.md#the-screens). Part of the console's first load, so it imports no schemas.
 
-/** A live notice tells of a change; without the stream the switch is asked for as rarely as the plans are. */
+/** Changes arrive by live notice; without the stream the setting is reloaded this rarely. */
 const SETTINGS_STALE_MS = 300_000;
 const none: readonly Bill[] = [];
 
@@ -25,7 +25,10 @@ export function useCounterSettings() {
   }).data;
 }
 
-/** Every open bill, also of what is still running; without a request while time has no price. Undefined before the first answer. */
+/**
+ * Every open bill, including those of running sessions; no request while time has no price. Undefined before the first
+ * answer.
+ */
 export function useOpenBills(): readonly Bill[] | undefined {
   const isPriced = usePricesTime();
   const bills = useQuery({
@@ -36,7 +39,7 @@ export function useOpenBills(): readonly Bill[] | undefined {
   return isPriced ? bills.data : undefined;
 }
 
-/** What is owed by sessions that are over. */
+/** The bills of ended sessions. */
 export function owedOf(bills: readonly Bill[] | undefined): readonly Bill[] {
   return bills?.filter(({ session }) => !session.isRunning) ?? none;
 }
@@ -50,7 +53,7 @@ export function billOf(bills: readonly Bill[] | undefined, sessionId: string): B
   return bills?.find(({ session }) => session.id === sessionId);
 }
 
-/** A session may run out by the clock alone. */
+/** A session may run out without a notice. */
 function untilNextIsDue(bills: readonly Bill[]): number {
   const running = bills.filter(({ session }) => session.isRunning);
   const next = Math.min(...running.map(({ session }) => Date.parse(session.endTime) - serverNow()));

@@ -7,7 +7,7 @@ const tones = [
 const SECONDS = 0.18;
 const LOUDNESS = 0.15;
 
-/** Two short tones that fade, made here so that no file has to be loaded. */
+/** Two short fading tones, synthesised so that no file has to be loaded. */
 export function ring(): void {
   context ??= new AudioContext();
   for (const { hertz, at } of tones) {

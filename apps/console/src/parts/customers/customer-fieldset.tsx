@@ -14,7 +14,7 @@ interface CustomerFieldsetProps {
   readonly form: UseFormReturnType<CustomerValues>;
   /** The stored photo. */
   readonly image: string | null;
-  /** A customer who may be registered without a CPF, or who has none yet; who has one keeps one. */
+  /** Whether the CPF is optional: for a new customer, or for a known one without a CPF. */
   readonly mayLackCpf?: 'new' | 'known' | false;
 }
 

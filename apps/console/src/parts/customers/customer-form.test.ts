@@ -33,7 +33,7 @@ describe('the form of a customer', () => {
     expect(checkNewCustomer(newValues({ name: 'Ana', cpf: '52998224725' }))).toEqual({});
   });
 
-  it('requires name and birth date of who has no CPF, and sends no CPF then', () => {
+  it('requires name and birth date without a CPF, and sends none', () => {
     const values = { ...newValues({ name: 'Davi' }), withoutCpf: true };
     expect(checkNewCustomer(values)).toEqual({ birthDate: 'Sem CPF, informe a data de nascimento.' });
     const child = { ...values, cpf: '529', birthDate: '2016-05-04' };
@@ -72,7 +72,7 @@ describe('the form of a customer', () => {
     });
   });
 
-  it('reads and sends the record for the law, and nothing of it while it is empty', () => {
+  it('reads and sends the record that laws require, and nothing of it while it is empty', () => {
     const record = {
       documentKind: 'rg' as const,
       documentNumber: '12.345.678-9',

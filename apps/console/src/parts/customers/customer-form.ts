@@ -18,7 +18,7 @@ export type CustomerChanges = CallInput<typeof updateCustomer>['body'];
 export interface CustomerValues {
   readonly name: string;
   readonly cpf: string;
-  /** A new customer who has none. */
+  /** 'Não tem' is ticked. */
   readonly withoutCpf: boolean;
   readonly email: string;
   readonly phone: string;

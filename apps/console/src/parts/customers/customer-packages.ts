@@ -9,7 +9,7 @@ import { usePricesTime } from '../bills/open-bills.ts';
 import { untilWords } from '../sales/package-words.ts';
 import { BALANCE_FRESH_MS } from './customer-queries.ts';
 
-/** A customer's packages; none while time has no price, and until the server answers. */
+/** A customer's packages; none while time has no price or they are loading. */
 export function useCustomerPackages(customerId: string | undefined): readonly CustomerPackage[] {
   const storeId = useStore().id;
   const isPriced = usePricesTime();
@@ -25,7 +25,7 @@ export function useCustomerPackages(customerId: string | undefined): readonly Cu
 
 const none: readonly CustomerPackage[] = [];
 
-/** Whether it may still be used, at some time and place. */
+/** Whether it has not expired. */
 export function isValid({ expiresAt }: CustomerPackage): boolean {
   return serverNow() < Date.parse(expiresAt);
 }

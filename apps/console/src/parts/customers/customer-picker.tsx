@@ -27,7 +27,7 @@ interface CustomerPickerProps {
   readonly disabled?: boolean;
   /** Gets the focus when its dialog opens. */
   readonly autoFocus?: boolean;
-  /** What else the list says about somebody; who has a refusal is shown and cannot be picked. */
+  /** What else the list says about a customer; one with a refusal cannot be picked. */
   readonly factsOf?: (customer: Customer) => CustomerFacts;
   /** Moves the focus on once somebody is picked; without it, it goes to 'Trocar'. */
   readonly afterPick?: () => void;
@@ -115,7 +115,7 @@ function Search({
     text,
     onPick: pick,
     isOff: (customer) => factsOf(customer).refusal !== undefined,
-    // Where a pick acts at once, nobody acts on a list that nobody has seen.
+    // If a pick acts at once, an early Enter must not act on a list that nobody has seen.
     picksEarly: props.afterPick !== undefined,
   });
   const { expanded, active } = list;

@@ -56,7 +56,7 @@ export function useCustomerSearch(typed: string, settled: string): CustomerSearc
   };
 }
 
-/** Only customers of the store: nobody else has ever been here. */
+/** Only customers of this store. */
 export function withoutStrangers(search: CustomerSearch): CustomerSearch {
   return { ...search, found: search.found?.filter((customer) => !isStranger(customer)) };
 }

@@ -5,7 +5,7 @@ import { pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import type { CustomerValues } from './customer-form.ts';
 
-/** The customer's group (docs/product/prices.md#customer-groups); absent where the store has none. */
+/** The customer's group (docs/product/prices.md#customer-groups); absent if the store has none. */
 export function GroupField({ form }: { form: UseFormReturnType<CustomerValues> }) {
   const { data: prices } = useQuery(pricesQuery(useStore().id));
   const groups = prices?.document.groups ?? [];

@@ -9,7 +9,7 @@ interface ComboboxInput {
   readonly search: CustomerSearch;
   readonly text: string;
   readonly onPick: (customer: Customer) => void;
-  /** Those who are shown but cannot be picked. */
+  /** Whether the customer is shown but cannot be picked. */
   readonly isOff: (customer: Customer) => boolean;
   /** Enter pressed before the answer picks the first of it; otherwise it does nothing. */
   readonly picksEarly: boolean;
@@ -37,7 +37,7 @@ export function useCombobox({ search, text, onPick, isOff, picksEarly }: Combobo
   const pickFirst = useEffectEvent(() => {
     setEarly(undefined);
     const [first] = options;
-    // Who stands first is meant: nobody else is picked unseen.
+    // Only if the first one is still the active one.
     if (first && first === active && expanded) onPick(first);
   });
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useCombobox({ search, text, onPick, isOff, picksEarly }: Combobo
     else choice.onKeyDown(event);
     if (event.key === 'Enter' && picksEarly && search.searching && !closed) setEarly(text);
     if (event.key === 'Escape' && expanded) {
-      // Whoever hears the key after this, such as the cashier's own Esc, must know that it was for the list.
+      // Tells later handlers, such as the cashier's own Esc, that the list has used the key.
       event.preventDefault();
       setClosed(true);
     }

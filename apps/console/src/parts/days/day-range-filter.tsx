@@ -12,7 +12,7 @@ import {
 } from './day-range.ts';
 
 interface DayRangeFilterProps {
-  /** Null while the list does not go by days. */
+  /** Null if the list is not filtered by days. */
   readonly period: Period | null;
   /** The days that the period means today. */
   readonly days: Days;
@@ -24,7 +24,7 @@ interface Typed {
   readonly endDate: string;
 }
 
-/** First and last day of a list, typed or by one press on a usual period. */
+/** First and last day of a list, typed or chosen by a usual period. */
 export function DayRangeFilter({ period, days, onChange }: DayRangeFilterProps) {
   const chosen = textOf(period ? days : {});
   const [text, type] = useTyped(chosen);
@@ -35,13 +35,13 @@ export function DayRangeFilter({ period, days, onChange }: DayRangeFilterProps) 
   const change = (name: keyof Typed) => (day: string) => {
     const next = { ...typed, [name]: day };
     type(textOf(next));
-    // A date that is half typed waits for its rest; only one that was cleared opens its side.
+    // A half typed date changes nothing yet; a cleared one removes its bound.
     if (!isUnderWay(next) && Object.keys(problemsOf(next)).length === 0) {
       onChange({ preset: null, days: withoutNothing(next) });
     }
   };
   const choose = (preset: Preset) => {
-    // A date that could not be taken is given up.
+    // Discards an invalid typed date.
     type(chosen);
     onChange({ preset });
   };
@@ -90,10 +90,10 @@ function isUnderWay(typed: Typed): boolean {
   return Object.values(typed).some((day) => day !== '' && !isWholeDay(day));
 }
 
-// The keys of a record that is written out, in its order.
+// A literal record keeps the order of its keys.
 const presets = Object.entries(presetLabels) as [Preset, string][];
 
-/** Both days as one text, the form in which the field compares them. */
+/** Both days as one text, because `useTyped` compares texts. */
 function textOf({ startDate = '', endDate = '' }: Days): string {
   return `${startDate}/${endDate}`;
 }

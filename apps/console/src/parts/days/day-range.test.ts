@@ -4,13 +4,13 @@ import { daysOf, type Period, problemsOf, readPeriod, writePeriod } from './day-
 const read = (search: string) => readPeriod(new URLSearchParams(search));
 const write = (period: Period, search = '') => writePeriod(new URLSearchParams(search), period).toString();
 
-/** Half past one at night of 1 March 2026 in São Paulo: in UTC too the day has turned, in Manaus and Acre it has not. */
+/** 1:30 on 1 March 2026 in São Paulo: the same day in UTC, still 28 February in Manaus and Acre. */
 const now = Date.parse('2026-03-01T04:30:00Z');
 const zone = 'America/Sao_Paulo';
 const preset = (name: string) => daysOf(read(`periodo=${name}`), now, zone);
 
 describe('the period in the address', () => {
-  it('is the last 30 days without a word', () => {
+  it('is the last 30 days when the address names none', () => {
     expect(read('')).toEqual({ preset: '30-dias' });
     expect(write({ preset: '30-dias' }, 'periodo=hoje&busca=x')).toBe('busca=x');
   });
@@ -59,7 +59,7 @@ describe('daysOf', () => {
     expect(preset(name)).toEqual({ startDate, endDate });
   });
 
-  it('leaves both sides of everything open', () => {
+  it('has no bounds for tudo', () => {
     expect(preset('tudo')).toEqual({});
   });
 });
@@ -71,13 +71,13 @@ describe('problemsOf', () => {
     expect(problemsOf({ startDate: '', endDate: '2026-11-01' })).toEqual({});
   });
 
-  it('says at the start that it comes after the end', () => {
+  it('reports a start after the end at the start', () => {
     expect(problemsOf({ startDate: '2026-12-01', endDate: '2026-11-30' })).toEqual({
       startDate: 'A data inicial não pode ser depois da data final.',
     });
   });
 
-  it('says which day is none', () => {
+  it('says which day does not exist', () => {
     expect(problemsOf({ startDate: '', endDate: '0202-11-30' })).toEqual({
       endDate: 'Informe uma data válida.',
     });

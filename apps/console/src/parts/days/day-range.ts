@@ -22,13 +22,13 @@ export const presetLabels = {
 
 export type Preset = keyof typeof presetLabels;
 
-/** A usual period, which moves on with the calendar, or days that somebody chose. */
+/** A usual period, relative to today, or chosen days. */
 export type Period = { readonly preset: Preset } | { readonly preset: null; readonly days: Days };
 
 /** The last 30 days: what a list with dates opens on (docs/product/sales.md#sales-list). */
 const usual: Period = { preset: '30-dias' };
 
-/** Reads the period from the address; what makes no sense there is the usual one. */
+/** Reads the period from the address; anything invalid is the usual one. */
 export function readPeriod(params: URLSearchParams): Period {
   const preset = params.get('periodo') ?? '';
   if (isPreset(preset)) return { preset };
@@ -37,7 +37,7 @@ export function readPeriod(params: URLSearchParams): Period {
   return isChosen && isInOrder(days) ? { preset: null, days } : usual;
 }
 
-/** Writes the period into an address; the usual one needs no words. */
+/** Writes the period into an address; the usual one needs no parameter. */
 export function writePeriod(params: URLSearchParams, period: Period): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ['periodo', 'de', 'ate']) next.delete(name);
@@ -72,7 +72,7 @@ export function daysOf(period: Period, now: number, timeZone: string): Days {
   return days[period.preset];
 }
 
-/** What is wrong with two days as they are typed, by field; the same sentences as the server's. */
+/** The errors of two typed days by field, with the server's messages. */
 export function problemsOf(typed: { startDate: string; endDate: string }): Days {
   const isWrong = (day: string) => day !== '' && !isCalendarDay(day);
   const wrong = 'Informe uma data válida.';
@@ -81,7 +81,7 @@ export function problemsOf(typed: { startDate: string; endDate: string }): Days 
   return isInOrder(typed) ? {} : { startDate: daysOutOfOrder };
 }
 
-/** Leaves out the days that are not given. */
+/** Leaves out missing days. */
 export function withoutNothing(days: { startDate?: string | undefined; endDate?: string | undefined }): Days {
   return {
     ...(days.startDate ? { startDate: days.startDate } : {}),
@@ -89,7 +89,7 @@ export function withoutNothing(days: { startDate?: string | undefined; endDate?:
   };
 }
 
-/** The period of this screen, which lives in its address and moves on with the store's calendar. */
+/** The period of this screen, from its address, relative to today in the store's zone. */
 export function usePeriod(): { readonly period: Period; readonly days: Days } {
   const [params] = useSearchParams();
   const period = readPeriod(params);

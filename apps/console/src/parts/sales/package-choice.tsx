@@ -6,11 +6,11 @@ interface PackageChoiceProps<One> {
   readonly chosenId: string | null;
   readonly onChoose: (one: One) => void;
   readonly price?: (one: One) => string;
-  /** What to know of it, a line each. */
+  /** Its description, line by line. */
   readonly words: (one: One) => readonly (string | null)[];
 }
 
-/** Packages of time to choose one of. */
+/** A choice of one package. */
 export function PackageChoice<One extends { readonly id: string; readonly name: string }>({
   label,
   packages,

@@ -12,17 +12,17 @@ type Paid = Pick<SaleBody, 'paymentType' | 'payments'>;
 
 interface Pay {
   readonly tender: SaleTender;
-  /** What was typed of the cash that was handed over. */
+  /** The cash handed over, as typed. */
   readonly received: string;
   readonly problem: string | null;
   readonly choose: (tender: SaleTender) => void;
   readonly type: (received: string) => void;
-  /** All of it in the chosen tender; null where less was handed over, which the field then says. */
+  /** Pays the total by the chosen tender; null, with an error at the field, if less was handed over. */
   readonly take: (total: Centavos) => Paid | null;
   readonly reset: () => void;
 }
 
-/** How one sale is paid by one tender. */
+/** The payment of a sale by one tender. */
 export function usePay(): Pay {
   const [tender, setTender] = useState<SaleTender>('CASH');
   const [received, setReceived] = useState('');
@@ -54,7 +54,7 @@ export function usePay(): Pay {
   };
 }
 
-/** Only cash has an amount that was handed over, and it is never less than the total. */
+/** Only cash has an amount handed over, never less than the total. */
 function takeWhole(tender: SaleTender, received: string, total: Centavos): ReturnType<typeof takePayment> {
   const taken = takePayment(tender, tender === 'CASH' ? received : '', total, 0);
   if ('problem' in taken || taken.payment.amount === total) return taken;
@@ -68,7 +68,7 @@ interface PayFieldsProps {
   readonly isOn: boolean;
 }
 
-/** The tender, and what goes back of the cash that was handed over. */
+/** The tender, the cash handed over, and the change. */
 export function PayFields({ pay, total, isOn }: PayFieldsProps) {
   useWindowEvent('keydown', (event) => {
     const tender = tenderOfKey(event.key);

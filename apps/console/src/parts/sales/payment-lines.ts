@@ -8,7 +8,7 @@ interface PaymentLine {
   readonly amount: number;
 }
 
-/** What there is to say of a sale's payments besides its payment type: each of several, and what cash was handed over. */
+/** Details of a sale's payments besides its payment type: each of several, and the cash handed over. */
 export function paymentLines(payments: Sale['payments']): PaymentLine[] {
   return payments.flatMap(({ type, amount, received, change }) => [
     ...(payments.length > 1 ? [{ name: paymentTypeLabels[type], amount }] : []),
@@ -21,12 +21,12 @@ export function paymentLines(payments: Sale['payments']): PaymentLine[] {
   ]);
 }
 
-/** What goes back to the customer, in reais. */
+/** The change, in reais. */
 export function changeOf(payments: Sale['payments']): number {
   return sumOf(payments.map(({ change }) => change));
 }
 
-/** What one tender paid, in reais. */
+/** The amount paid by one tender, in reais. */
 export function paidBy(
   type: Sale['paymentType'],
   payments: readonly Pick<Sale['payments'][number], 'type' | 'amount'>[],
@@ -34,7 +34,7 @@ export function paidBy(
   return sumOf(payments.filter((payment) => payment.type === type).map(({ amount }) => amount));
 }
 
-/** Added up in centavos, where it is exact. */
+/** Added up in centavos, to be exact. */
 function sumOf(amounts: readonly number[]): number {
   return toReais(centavos(amounts.reduce((sum, amount) => sum + fromReais(amount), 0)));
 }

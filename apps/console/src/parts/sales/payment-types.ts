@@ -1,6 +1,6 @@
 import type { PaymentType } from '@coruja/domain';
 
-/** How money was taken, in the words of the counter (docs/product/sales.md#payment-types). */
+/** The names of the payment types (docs/product/sales.md#payment-types). */
 export const paymentTypeLabels = {
   CASH: 'Dinheiro',
   PIX: 'PIX',

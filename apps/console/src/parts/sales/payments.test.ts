@@ -12,7 +12,7 @@ import {
 const pix: Payment = { type: 'PIX', amount: centavos(2_000) };
 const cash: Payment = { type: 'CASH', amount: centavos(3_650), received: centavos(5_000) };
 
-/** With R$ 56,50 missing, unless said otherwise, and nothing paid yet; blanks that do not break read as others. */
+/** By default R$ 56,50 are missing and nothing is paid. Non-breaking spaces become plain ones. */
 const take = (type: SaleTender, text: string, count = 0, missing = 5_650) => {
   const taken = takePayment(type, text, centavos(missing), count);
   return 'problem' in taken ? { problem: taken.problem.replaceAll('\u00a0', ' ') } : taken;
@@ -25,7 +25,7 @@ describe('what is missing', () => {
     expect(missingOf(centavos(5_650), [pix, cash])).toBe(0);
   });
 
-  it('is below nothing when the total has fallen', () => {
+  it('is negative when the total has fallen', () => {
     expect(missingOf(centavos(1_500), [pix])).toBe(-500);
   });
 });
@@ -46,14 +46,17 @@ describe('a payment', () => {
     expect(take('CASH', text)).toEqual({ payment: { type: 'CASH', amount: 5_650, received } });
   });
 
-  it.each(['CASH', 'PIX', 'DEBIT_CARD'] as const)('of less is a part: %s', (type) => {
+  it.each(['CASH', 'PIX', 'DEBIT_CARD'] as const)('of less than is missing is a part: %s', (type) => {
     expect(take(type, '56,49')).toEqual({ payment: { type, amount: 5_649 } });
   });
 
-  it.each(['PIX', 'CREDIT_CARD', 'DEBIT_CARD'] as const)('of more is refused but in cash: %s', (type) => {
-    expect(take(type, '56,50')).toEqual({ payment: { type, amount: 5_650 } });
-    expect(take(type, '56,51')).toEqual({ problem: 'Faltam só R$ 56,50.' });
-  });
+  it.each(['PIX', 'CREDIT_CARD', 'DEBIT_CARD'] as const)(
+    'of more than is missing is refused except in cash: %s',
+    (type) => {
+      expect(take(type, '56,50')).toEqual({ payment: { type, amount: 5_650 } });
+      expect(take(type, '56,51')).toEqual({ problem: 'Faltam só R$ 56,50.' });
+    },
+  );
 
   it.each([
     [1, 'Falta só R$ 0,01.'],
@@ -84,14 +87,14 @@ describe('a payment', () => {
 });
 
 describe('the payments of a sale', () => {
-  it('go out in reais', () => {
+  it('are sent in reais', () => {
     expect(paymentsBody([pix, cash])).toEqual([
       { type: 'PIX', amount: 20 },
       { type: 'CASH', amount: 36.5, received: 50 },
     ]);
   });
 
-  it('give it their type, or that of a mixed one', () => {
+  it('determine the payment type of the sale: theirs, or MIXED', () => {
     expect(paymentTypeOf(paymentsBody([cash]))).toBe('CASH');
     expect(paymentTypeOf(paymentsBody([pix, pix]))).toBe('PIX');
     expect(paymentTypeOf(paymentsBody([pix, cash]))).toBe('MIXED');

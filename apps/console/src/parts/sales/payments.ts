@@ -2,7 +2,7 @@ import { type SaleBody, saleBody } from '@coruja/contract';
 import { type Centavos, centavos, fromReais, limits, type paymentTenders, toReais } from '@coruja/domain';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 
-// What is entered in the payment box (docs/product/sales.md#payment-box).
+// The payments entered in the payment box (docs/product/sales.md#payment-box).
 
 export type SaleTender = (typeof paymentTenders)[number];
 
@@ -10,13 +10,13 @@ export type SaleTender = (typeof paymentTenders)[number];
 export interface Payment {
   readonly type: SaleTender;
   readonly amount: Centavos;
-  /** The notes that the customer handed over, where somebody typed them. */
+  /** The cash handed over, if it was typed. */
   readonly received?: Centavos;
 }
 
 export type SalePayments = NonNullable<SaleBody['payments']>;
 
-/** What is still to be paid; below 0 when the total has fallen meanwhile. */
+/** The amount still to be paid; below 0 if the total has fallen meanwhile. */
 export function missingOf(total: Centavos, payments: readonly Payment[]): Centavos {
   return payments.reduce((missing, { amount }) => centavos(missing - amount), total);
 }
@@ -24,8 +24,8 @@ export function missingOf(total: Centavos, payments: readonly Payment[]): Centav
 export type Taken = { readonly payment: Payment } | { readonly problem: string };
 
 /**
- * The payment that is entered with Enter: an empty field takes all that is missing, cash of at least that much too, with
- * what goes back; less is a part.
+ * The payment that Enter adds: for an empty field all that is missing; for cash of at least that much too, with change;
+ * for less, a part.
  *
  * @param missing above 0
  * @param count how many payments there are already
@@ -43,18 +43,18 @@ export function takePayment(type: SaleTender, text: string, missing: Centavos, c
   return { payment: { type, amount } };
 }
 
-/** Whether an amount takes a verb in the singular: um centavo, um real, um real e cinquenta. */
+/** Whether an amount has a verb in the singular: um centavo, um real, um real e cinquenta. */
 function isOne(amount: Centavos): boolean {
   return amount === 1 || (amount >= 100 && amount < 200);
 }
 
-/** What the sale is called by: its one tender, or `MIXED` (docs/product/sales.md#payments). */
+/** The sale's payment type: its one tender, or `MIXED` (docs/product/sales.md#payments). */
 export function paymentTypeOf(payments: SalePayments): SaleBody['paymentType'] {
   const [tender, ...others] = new Set(payments.map(({ type }) => type));
   return tender === undefined || others.length > 0 ? 'MIXED' : tender;
 }
 
-/** As the server takes them. */
+/** In the format of the call. */
 export function paymentsBody(payments: readonly Payment[]): SalePayments {
   return payments.map(({ type, amount, received }) => ({
     type,
@@ -63,7 +63,7 @@ export function paymentsBody(payments: readonly Payment[]): SalePayments {
   }));
 }
 
-/** The amount that was typed, or what is wrong with it, in the words of the server. */
+/** The typed amount, or its error with the server's text. */
 function readAmount(text: string): Centavos | string {
   const amount = parseMoney(text);
   if (amount === null) return 'Informe um valor em reais, como 50,00.';

@@ -17,7 +17,7 @@ describe('minutes for an amount', () => {
     expect([minutesFor(centavos(11), plain), minutesFor(centavos(12), plain)]).toEqual([0, 1]);
   });
 
-  it('follow discount, step, minimum and what is rounded down', () => {
+  it('follow discount, step, minimum and rounding', () => {
     expect(minutesFor(centavos(1_000), pricing({ roundDownTo: 10 }))).toBe(86);
     expect(minutesFor(centavos(700), pricing({}, 5_000))).toBe(120);
     const inSteps = pricing({ stepMinutes: 30, minimumMinutes: 60 });
@@ -26,7 +26,7 @@ describe('minutes for an amount', () => {
     ]);
   });
 
-  it('are the most that a sale takes where time is free', () => {
+  it('are the most that a sale may have if time is free', () => {
     expect(minutesFor(centavos(0), { ...pricing(), pricePerHour: centavos(0) })).toBe(100_000);
   });
 });

@@ -1,7 +1,7 @@
 import type { PriceDocument } from '@coruja/contract';
 import { type Centavos, limits, type Quote, quote } from '@coruja/domain';
 
-/** By what minutes for a balance are priced. */
+/** What the price of minutes for a balance depends on. */
 export interface MinutesPricing {
   readonly prices: PriceDocument;
   readonly pricePerHour: Centavos;
@@ -9,14 +9,14 @@ export interface MinutesPricing {
   readonly discountBasisPoints: number;
 }
 
-/** What minutes for a balance cost: a balance has no room and no hour. */
+/** The price of minutes for a balance, which has no room and no hour. */
 export function quoteMinutes(minutes: number, pricing: MinutesPricing): Quote {
   const { prices, pricePerHour, timeZone, discountBasisPoints } = pricing;
   const plain = { ...prices, rules: [] };
   return quote({ prices: plain, pricePerHour, room: null, discountBasisPoints, from: 0, minutes, timeZone });
 }
 
-/** The most minutes that an amount buys; 0 where it buys none. */
+/** The most minutes that an amount buys; 0 for none. */
 export function minutesFor(amount: Centavos, pricing: MinutesPricing): number {
   let [least, most] = [0, limits.grantMinutes];
   while (least < most) {

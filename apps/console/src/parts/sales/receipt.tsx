@@ -38,7 +38,7 @@ export function PrintReceiptButton({ sale }: { sale: Sale }) {
   );
 }
 
-/** Prints a sale's receipt for somebody who has left the screen on which it was made. */
+/** Prints a sale's receipt from outside the screen of the sale. */
 export function printReceipt(sale: Sale, store: Store): void {
   const root = createRoot(document.createElement('div'));
   window.addEventListener('afterprint', () => root.unmount(), { once: true });
@@ -121,7 +121,7 @@ function Receipt({ sale, store }: { sale: Sale; store: Store }) {
   );
 }
 
-/** What went back of a sale of which the rest stands. */
+/** The refunded parts of a sale that is not refunded as a whole. */
 function Refunds({ sale }: { sale: Sale }) {
   return (
     <div className={styles.block}>

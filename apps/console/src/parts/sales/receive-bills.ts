@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/** What another screen asks the cashier to put into its cart, in the state of the navigation. */
+/** The bills that another screen adds to the cashier's cart, as navigation state. */
 export interface ToReceive {
   readonly billIds: readonly string[];
 }
 
-/** Leads to the cashier with bills in the cart, ready to be paid. */
+/** Opens the cashier with these bills in the cart. */
 export function useReceiveBills(): (billIds: readonly string[]) => void {
   const navigate = useNavigate();
   return (billIds) => void navigate(paths.cashier, { state: { billIds } satisfies ToReceive });
 }
 
-/** What a navigation asked for; null for any other. */
+/** The bills in a navigation state; null without any. */
 export function readToReceive(state: unknown): ToReceive | null {
   const asked = typeof state === 'object' && state !== null && 'billIds' in state ? state.billIds : null;
   return Array.isArray(asked) ? { billIds: asked.filter((id) => typeof id === 'string') } : null;

@@ -2,7 +2,7 @@ import type { Sale } from '@coruja/contract';
 import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { discountText } from './discount.ts';
 
-/** How money leaves: 'em dinheiro'. */
+/** The tender of a refund: 'em dinheiro'. */
 const byTender: Readonly<Record<Sale['paymentType'], string>> = {
   CASH: 'em dinheiro',
   PIX: 'por PIX',
@@ -19,7 +19,7 @@ export function paidBackText(
   return list(payments.map(({ type, amount }) => `${formatMoney(amount)} ${byTender[type]}`));
 }
 
-/** What went back: '2 × Refrigerante, 45 min de Créditos'. */
+/** What was refunded: '2 × Refrigerante, 45 min de Créditos'. */
 export function refundedItemsText({ items }: Sale, refund: Sale['refunds'][number]): string {
   const names = new Map(items.map(({ id, product }) => [id, product.name]));
   const texts = refund.items.map(({ itemId, quantity, minutes }) => {
@@ -29,7 +29,7 @@ export function refundedItemsText({ items }: Sale, refund: Sale['refunds'][numbe
   return texts.join(', ');
 }
 
-/** 'Desconto manual', with the percentage where there is one. */
+/** 'Desconto manual', with its percentage if it has one. */
 export function manualDiscountName({ percent }: NonNullable<Sale['manualDiscount']>): string {
   if (percent === null) return 'Desconto manual';
   const basisPoints = Math.round(percent * 100);

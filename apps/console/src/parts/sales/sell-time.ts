@@ -10,7 +10,7 @@ import { noteWritten } from '../../api/written.ts';
 export function useSellTime() {
   const storeId = useStore().id;
   const queryClient = useQueryClient();
-  // A dialog that may sell does not load what a sale is until it does.
+  // Loads the sale's schemas only when it sells.
   const send = useIdempotent(async (body: Omit<SaleBody, 'items'>, idempotencyKey: string) => {
     const { sendSale } = await import('./send-sale.ts');
     return sendSale({ params: { storeId }, body: { ...body, items: [] } }, idempotencyKey);
@@ -19,7 +19,7 @@ export function useSellTime() {
     mutationFn: send,
     onError: (error) => {
       tellServerMessage('Erro ao finalizar a venda.')(error);
-      // What was shown is an old price.
+      // The shown price is outdated.
       if (hasCode(error, 'PRICE_CHANGED'))
         noteWritten(queryClient, { changes: ['prices', 'credits', 'store'] });
     },

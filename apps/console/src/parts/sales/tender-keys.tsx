@@ -20,7 +20,7 @@ interface TenderKeysProps {
   readonly compact?: boolean;
 }
 
-/** The four ways to take money, each with its key. */
+/** The four tenders, each with its key. */
 export function TenderKeys({ chosen, onChoose, compact = false }: TenderKeysProps) {
   return (
     <div className={styles.tenders} role="group" aria-label="Forma de pagamento">
@@ -42,7 +42,7 @@ export function TenderKeys({ chosen, onChoose, compact = false }: TenderKeysProp
   );
 }
 
-/** The name of a key, on what it presses. */
+/** The name of a key, on its button. */
 export function KeyMark({ name }: { name: string }) {
   return (
     <kbd className={styles.key} aria-hidden>

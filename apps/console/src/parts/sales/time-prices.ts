@@ -6,7 +6,7 @@ import { pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import type { MinutesPricing } from './quote-minutes.ts';
 
-/** By what the store's time is priced, for a customer of this group; undefined until it is known. */
+/** The store's pricing for a customer of this group; undefined while loading. */
 export function useTimePrices(enabled: boolean, groupId: string | undefined): MinutesPricing | undefined {
   const { id, pricePerHour, timeZone } = useStore();
   const { data } = useQuery({ ...pricesQuery(id), enabled });

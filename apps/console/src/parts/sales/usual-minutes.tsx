@@ -8,7 +8,7 @@ interface UsualMinutesProps {
   readonly choices: readonly number[];
   readonly chosen: number | undefined;
   readonly onChoose: (minutes: number) => void;
-  /** What a choice costs; null while that is not known. */
+  /** The price of a choice; null while it is not known. */
   readonly priceOf?: (minutes: number) => Centavos | null;
   /** Further buttons beside them. */
   readonly children?: ReactNode;

@@ -106,7 +106,7 @@ function AmountDue({ reais, rules = [] }: { reais: number; rules?: Bill['rules']
   );
 }
 
-/** What the used time costs by the prices of its start (docs/product/bills.md#amount). */
+/** The price of the used time, by the prices at its start (docs/product/bills.md#amount). */
 function BillDue({ session, opened }: { session: Session; opened: boolean }) {
   const query = useQuery({ ...billsQuery(useStore().id), enabled: opened });
   useReloadWhenOpened(opened, () => void query.refetch());

@@ -79,7 +79,7 @@ export function LostTimeDialog({ target, opened, onClose, onGone }: LostTimeDial
 
 interface LossFormProps {
   readonly lost: LostTime;
-  /** All of this computer, of which one is chosen. */
+  /** The computer's other sessions with lost time, to choose from. */
   readonly others: readonly LostTime[];
   readonly onChoose: (sessionId: string) => void;
   readonly computers: readonly Computer[] | undefined;
@@ -160,7 +160,7 @@ function PlaceField({ places, value, onChoose }: PlaceFieldProps) {
   );
 }
 
-/** What a sale has sold can be refunded there instead. */
+/** Sold time can be refunded in its sale instead. */
 function SaleLink({ saleId }: { saleId: string | null }) {
   if (saleId === null) return null;
   return (
@@ -171,7 +171,7 @@ function SaleLink({ saleId }: { saleId: string | null }) {
 }
 
 interface LossActionsProps extends Pick<LossFormProps, 'lost' | 'opened' | 'onClose' | 'onDone'> {
-  /** What the counter says, where no guard tells. */
+  /** The attendant's figure, if no guard reported the loss. */
   readonly minutes: number | undefined;
   /** Undefined while no computer is free. */
   readonly computerId: string | undefined;
@@ -209,7 +209,7 @@ function LossActions({ lost, minutes, computerId, isValid, opened, onClose, onDo
   );
 }
 
-/** The computer that died first, if it is back: the customer sits there. */
+/** The computer that had failed comes first if it is back, because the customer sits there. */
 function placesFor({ computer }: LostTime, computers: readonly Computer[]): Computer[] {
   const free = computers.filter(
     (each) => computerStatus(each) === 'available' && (each.guard === null || each.guard.connected),

@@ -10,7 +10,7 @@ import { formatMinutes, formatTime } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import { whoOf } from './session-actions.ts';
 
-// Time that was lost because a computer died (docs/product/sessions.md#lost-time).
+// Time that was lost because a computer failed (docs/product/sessions.md#lost-time).
 
 /** Sessions whose lost time can be restarted or given back, the last one to end first. */
 export function lostTimeQuery(storeId: string) {
@@ -23,13 +23,13 @@ export function lostTimeQuery(storeId: string) {
 
 interface Loss {
   readonly lost: LostTime;
-  /** What the counter says, where no guard tells. */
+  /** The attendant's figure, if no guard reported the loss. */
   readonly minutes: number | undefined;
 }
 
 const said = ({ minutes }: Loss) => (minutes === undefined ? {} : { minutes });
 
-/** Lets a session go on with the time that was lost. A second press after a lost answer does not restart it twice. */
+/** Continues a session with its lost time. A second press after a lost answer does not restart it twice. */
 export function useRestartSession() {
   const { id: storeId, timeZone } = useStore();
   const send = useIdempotent(

@@ -69,7 +69,7 @@ function whereTo({ returns, endTime, bill, reason }: OutageSession, timeZone: st
   return `Fica de fora. ${reason ?? ''}`;
 }
 
-/** What a sale has sold can be refunded there instead. */
+/** Sold time can be refunded in its sale instead. */
 function SaleLink({ saleId }: { saleId: string | null }) {
   if (saleId === null) return null;
   return (

@@ -9,7 +9,7 @@ import { OutageDialog } from './outage-dialog.tsx';
 import styles from './outage-notice.module.css';
 import { nameOf, outagesQuery, returnable } from './outages.ts';
 
-/** For each outage whose time can be given back a line above the page, until somebody has decided. */
+/** A line above the page for each outage that is not settled. */
 export function OutageNotice() {
   const { id: storeId, timeZone } = useStore();
   const outages = useQuery(outagesQuery(storeId)).data ?? [];
@@ -30,7 +30,7 @@ export function OutageNotice() {
         <OutageDialog
           key={showing.item.startTime}
           outage={shown ?? showing.item}
-          // Somebody else has decided.
+          // Closed if somebody else settles it.
           opened={showing.opened && shown !== undefined}
           onClose={showing.close}
         />

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 
 // Outages whose time can be given back (docs/product/outages.md).
 
-/** Reloaded when a guard comes back, and when somebody has decided. */
+/** Reloaded when a guard comes back, and when an outage is settled. */
 export function outagesQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.outages(storeId),

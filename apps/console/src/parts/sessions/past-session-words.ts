@@ -1,7 +1,7 @@
 import type { PastSession } from '@coruja/contract';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 
-/** Who played. Someone who is not known any more is called as in the list of sales. */
+/** The player's name; an erased customer is named as in the list of sales. */
 export function playerText({ user, isGuest }: Pick<PastSession, 'user' | 'isGuest'>): string {
   return user?.name ?? (isGuest ? 'Convidado' : 'Anônimo');
 }
@@ -18,7 +18,7 @@ const payments = {
 
 type PaidSession = Pick<PastSession, 'paidBy' | 'payment' | 'price'>;
 
-/** How a session was paid, and what came in for it in money, in reais; null for nothing. */
+/** How a session was paid, and the money received for it in reais; null for none. */
 export function paymentOf({ paidBy, payment, price }: PaidSession) {
   if (payment?.status === 'owed') return { name: 'A receber', amount: null };
   if (payment?.status === 'waived') return { name: 'Conta dispensada', amount: null };

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 
-/** Which past sessions are shown: of one computer, of one customer, of whole days. */
+/** The filter of past sessions: by computer, customer and days. */
 export interface HistoryQuery {
   readonly computerId?: string;
   readonly userId?: string;

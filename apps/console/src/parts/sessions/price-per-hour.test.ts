@@ -6,7 +6,7 @@ describe('the field of the price per hour', () => {
     [0, ''],
     [6.5, '6,50'],
     [1234.5, '1.234,50'],
-  ])('%d stands as %j', (reais, text) => expect(priceText(reais)).toBe(text));
+  ])('shows %d as %j', (reais, text) => expect(priceText(reais)).toBe(text));
 
   it.each([
     ['12,5', null],

@@ -32,7 +32,7 @@ const minute = 60_000;
 const usual = [15, 30, 60, 120];
 const check = schemaResolver(extendSessionBody, { sync: true });
 
-/** Sells more time for a session that is paid for: its price, the tender, one Enter. Give it the session's id as its `key`. */
+/** Sells more time for a paid session: price and tender, confirmed by Enter. Give it the session's id as its `key`. */
 export function SellMoreDialog({ session: asked, minutes: first, opened, onClose }: SellMoreDialogProps) {
   const store = useStore();
   const queryClient = useQueryClient();
@@ -126,13 +126,13 @@ function laterEnd({ endTime }: Session, minutes: number): string {
   return new Date(Date.parse(endTime) + minutes * minute).toISOString();
 }
 
-/** The session as it is now: somebody else may have made it longer. */
+/** The present session, which somebody else may have lengthened. */
 function useRunning(asked: Session, opened: boolean): Session {
   const sessions = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
   return sessions.data?.find(({ id }) => id === asked.id) ?? asked;
 }
 
-/** What time costs from the session's end on, by the rules of its room; null until that is known. */
+/** The price of time after the session's end, by the rules of its room; null until it is known. */
 function useQuotes(session: Session, opened: boolean) {
   const storeId = useStore().id;
   const computers = useQuery({ ...computersQuery(storeId), enabled: opened }).data;

@@ -66,7 +66,7 @@ interface Place {
   readonly name: string;
 }
 
-/** Lets a session go on at another computer. */
+/** Moves a session to another computer. */
 export function useMoveSession() {
   const storeId = useStore().id;
   const send = useIdempotent(
@@ -91,7 +91,7 @@ export function useMoveSession() {
   });
 }
 
-/** Lets two sessions go on at each other's computer. */
+/** Swaps the computers of two sessions. */
 export function useSwapSessions() {
   const storeId = useStore().id;
   const send = useIdempotent(
@@ -114,7 +114,7 @@ export function useSwapSessions() {
   });
 }
 
-/** Pauses a session, or lets a paused one go on. No idempotency key is needed, because a second time is refused. */
+/** Pauses a session, or resumes a paused one. No idempotency key is needed, because a second time is refused. */
 export function usePauseSession() {
   const { id: storeId, timeZone } = useStore();
   const queryClient = useQueryClient();

@@ -89,13 +89,14 @@ interface SessionsQuery {
   readonly state: { readonly status: string; readonly data: readonly ActiveSession[] | undefined };
 }
 
-/** When the session runs out, or its pause is over. */
+/** Milliseconds until the session runs out, or its pause is over. */
 function nextChangeMs({ remainingTime, pause }: ActiveSession): number {
   return (pause?.remainingTime ?? remainingTime) * 1_000;
 }
 
 /**
- * A `refetchInterval` for the active sessions: every 30 seconds, and when the first of them runs out or goes on after a pause.
+ * A `refetchInterval` for the active sessions: every 30 seconds, and when the first of them runs out or resumes after a
+ * pause.
  */
 export function untilNextEnd(query: SessionsQuery): number {
   const sessions = query.state.status === 'success' ? query.state.data : undefined;

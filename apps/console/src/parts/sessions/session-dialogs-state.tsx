@@ -4,11 +4,11 @@ import { onDemand } from '../../ui/on-demand.tsx';
 
 export interface TimeToSell {
   readonly session: Session;
-  /** What stands in the field at first. */
+  /** The field's initial value. */
   readonly minutes: number;
 }
 
-/** A computer of which time may have been lost, or one session there. */
+/** A computer whose sessions may have lost time, or one of them. */
 export interface LostTarget {
   readonly computer: { readonly id: string; readonly name: string };
   readonly sessionId?: string;
@@ -17,7 +17,7 @@ export interface LostTarget {
 /** The dialogs that a session's menu opens. */
 export interface SessionDialogsState {
   readonly extending: DialogState<Session>;
-  /** More time for a session that is paid for. */
+  /** More time for a paid session. */
   readonly selling: DialogState<TimeToSell>;
   readonly moving: DialogState<Session>;
   readonly swapping: DialogState<Session>;
@@ -44,7 +44,7 @@ interface SessionDialogsProps {
   readonly onGone?: (() => void) | undefined;
 }
 
-/** The dialogs themselves, which are no part of their page's first load. */
+/** The dialogs, which are not part of the page's first load. */
 export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
   const all = Object.values(dialogs) as readonly DialogState<unknown>[];
   return (

@@ -90,7 +90,7 @@ interface DialogProps {
 const check = schemaResolver(extendSessionBody, { sync: true });
 
 interface ExtendDialogProps extends DialogProps {
-  /** The session turned out to be paid for: its time is sold. */
+  /** Called when the session turns out to be paid, so that its time must be sold. */
   readonly onPaid: (sold: TimeToSell) => void;
 }
 

@@ -53,7 +53,7 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
   );
 }
 
-/** Who pays; while time has no price, what it comes to so far. */
+/** How it is paid; while time has no price, the cost so far. */
 function Payment({ session }: { session: Session }) {
   const bills = useOpenBills();
   if (session.billing === null) {

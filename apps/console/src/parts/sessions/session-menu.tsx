@@ -30,7 +30,7 @@ const ignore = () => {};
 export interface SessionMenuProps {
   readonly session: Session;
   readonly dialogs: SessionDialogsState;
-  /** Absent where a button beside the menu ends the session. */
+  /** Absent if a button beside the menu ends the session. */
   readonly onEnd?: (session: Session) => void;
   /** Called when the start was undone. */
   readonly onGone?: (() => void) | undefined;
@@ -39,7 +39,7 @@ export interface SessionMenuProps {
 /** The entries of a menu about one running session: on its computer's card, in its panel and in the list. */
 export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMenuProps) {
   const undo = useUndoSession();
-  // It ends with the event; who plays by it is started again there.
+  // It ends with the event, which can start the participant again.
   const isOfEvent = session.billing === 'event';
   return (
     <>
@@ -126,7 +126,7 @@ interface LostTimeItemProps {
   readonly dialogs: SessionDialogsState;
 }
 
-/** Of a running session, or of a computer whose sessions are over. */
+/** For a running session, or for a computer with ended sessions. */
 export function LostTimeItem({ target, dialogs }: LostTimeItemProps) {
   return (
     <Menu.Item
@@ -138,7 +138,7 @@ export function LostTimeItem({ target, dialogs }: LostTimeItemProps) {
   );
 }
 
-/** Nothing once a session has had its pauses. */
+/** Nothing once a session has used its pauses. */
 function PauseItem({ session }: { session: Session }) {
   const pause = usePauseSession();
   const isPaused = session.pause !== null;

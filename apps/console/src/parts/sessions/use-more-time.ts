@@ -7,13 +7,13 @@ const askedAtFirst = 30;
 
 interface MoreTime {
   readonly isPending: boolean;
-  /** Adds at one press, or asks for the money where the session is paid for. */
+  /** Adds at once, or opens the sale if the session is paid. */
   readonly add: (session: Session, minutes: number) => void;
   /** Asks how much. */
   readonly ask: (session: Session) => void;
 }
 
-/** More time for a running session: added where it is owed or taken from a balance, sold where it is paid for. */
+/** More time for a running session: added to a bill or taken from a balance, sold for a paid session. */
 export function useMoreTime({ extending, selling }: SessionDialogsState): MoreTime {
   const extend = useExtendSession();
   const sell = (session: Session, minutes: number) => selling.open({ session, minutes });
@@ -35,7 +35,7 @@ export function useMoreTime({ extending, selling }: SessionDialogsState): MoreTi
   };
 }
 
-/** A session that an event pays is not made longer; the toast says so. */
+/** A session that an event pays cannot be lengthened; a toast says so. */
 function endsWithEvent({ billing }: Session): boolean {
   if (billing === 'event') toast.error('Uma sessão de evento termina com o evento.');
   return billing === 'event';

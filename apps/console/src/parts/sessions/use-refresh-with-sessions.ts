@@ -1,7 +1,7 @@
 import type { ActiveSession } from '@coruja/contract';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { beganAt } from '../../api/begins.ts';
+import { queryStartedAt } from '../../api/query-starts.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 
@@ -23,8 +23,8 @@ export function useRefreshWithSessions(
     before.current = who;
     if (!changed) return;
     // Data loaded together with the sessions, or later, agrees with them already.
-    const since = beganAt(queryClient.getQueryCache().find({ queryKey: keys.sessions(storeId) }));
-    const predicate = (query: Query) => beganAt(query) < since;
+    const since = queryStartedAt(queryClient.getQueryCache().find({ queryKey: keys.sessions(storeId) }));
+    const predicate = (query: Query) => queryStartedAt(query) < since;
     // oxlint-disable-next-line no-restricted-properties -- a session may run out by the clock alone
     void queryClient.invalidateQueries({ queryKey: key(storeId), predicate });
   }, [who, key, queryClient, storeId]);
