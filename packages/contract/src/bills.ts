@@ -15,7 +15,7 @@ import {
 import { billId, soldTime } from './sale-time.ts';
 import { storeParams } from './stores.ts';
 
-// What sessions owe (docs/product/bills.md).
+// Unpaid sessions (docs/product/bills.md).
 
 export const bill = z
   .object({

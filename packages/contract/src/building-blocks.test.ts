@@ -8,7 +8,7 @@ import { type PixKeyType, normalisePixKey, pixKeyProblem } from './pix-key.ts';
 
 const refused = (...messages: string[]) => ({ refused: messages });
 
-/** What a schema reads, or what it says against it. */
+/** The parsed value, or the errors. */
 function outcome(schema: z.ZodType, input: unknown): unknown {
   const { success, data, error } = schema.safeParse(input);
   return success ? data : refused(...error.issues.map(({ message }) => message));
@@ -191,7 +191,7 @@ describe('reais', () => {
 });
 
 describe('a file', () => {
-  it('is what the browser or the server calls one', () => {
+  it('is a File of the browser, or an upload as the server parses it', () => {
     const upload = { filename: 'a.png', buffer: new Uint8Array([1]) };
     for (const good of [new Blob(['a']), upload]) expect(fields.file.safeParse(good).success).toBe(true);
     const bad = [null, undefined, 'a.png', {}, { filename: 'a.png' }, { buffer: 'bytes' }, () => upload];
@@ -249,7 +249,7 @@ describe('a Pix key', () => {
 });
 
 describe('the text of an error', () => {
-  it('is the English one where it has one, else the message', () => {
+  it('is the English one if it has one, else the message', () => {
     expect(errorText('EMAIL_TAKEN', 'Este e-mail já existe.')).toBe('Este e-mail já existe.');
     expect(errorText('INSUFFICIENT_CREDITS', 'Faltam minutos.')).toBe(
       'User does not have enough credits in this store for the requested duration.',

@@ -10,7 +10,7 @@ import { addCredits } from './credits.ts';
 const storeId = '7f1b0c52-8d3e-4c1a-9e64-2b5f0a7d9c11';
 const userId = '5b7c1e9f-3a42-4d08-b6e5-f1a2d8c90414';
 
-/** A client whose calls are kept, and answered by this. */
+/** A client that records its calls and answers them by this function. */
 function recordingClient(answer: () => Response | Promise<Response> = () => Response.json([])) {
   const calls: (RequestInit & { url: string })[] = [];
   const client = createClient({
@@ -25,7 +25,7 @@ function recordingClient(answer: () => Response | Promise<Response> = () => Resp
 }
 
 describe('a call', () => {
-  it('names its path’s parameters escaped, and of its query what is given', async () => {
+  it('has escaped path parameters, and only the given query fields', async () => {
     const { client, calls } = recordingClient();
     const query = { startDate: '2026-11-01', cursor: undefined, shortId: null as never, limit: 0 };
     await client.call(listSales, { params: { storeId: 'a/b c' }, query });
@@ -63,7 +63,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('sends a form field by field: a list as several, null as blank, what is not there not at all', async () => {
+  it('sends a form field by field: a list as several, null as blank, undefined not at all', async () => {
     const { client, calls } = recordingClient();
     const images = [new Blob(['one']), new Blob(['two'])];
     const body = { name: 'Água', price: 3.5, barcode: null, quantity: undefined, images };
@@ -81,12 +81,12 @@ describe('a call', () => {
     expect([...form.keys()]).not.toContain('quantity');
   });
 
-  it('without an answer to read gives nothing', async () => {
+  it('with an empty answer returns undefined', async () => {
     const { client } = recordingClient(() => new Response(null, { status: 204 }));
     expect(await client.call(logout, {})).toBeUndefined();
   });
 
-  it('for a page gives its entries and the cursor of the next', async () => {
+  it('for a page returns its entries and the cursor of the next', async () => {
     const headers = { 'X-Next-Cursor': 'WyIyMDI2Il0' };
     const { client } = recordingClient(() => Response.json([{ id: 'a' }], { headers }));
     const input = { params: { storeId } };
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(await last.page(listSales, input)).toEqual({ items: [], nextCursor: null });
   });
 
-  it('that does not know its store sends nothing', async () => {
+  it('without a store id sends nothing', async () => {
     const { client, calls } = recordingClient();
     const inputs = [
       client.call(listSales, { params: { storeId: '' } }),
@@ -111,7 +111,7 @@ describe('a call', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('that reaches nobody says so, unless it was given up', async () => {
+  it('without a connection throws a NetworkError, unless it was aborted', async () => {
     const cause = new TypeError('fetch failed');
     const { client } = recordingClient(() => Promise.reject(cause));
     const given = new AbortController();
@@ -162,7 +162,7 @@ describe('a refusal', () => {
     ['message', { message: 'Já existe.' }],
     ['error', { error: 'Já existe.' }],
     ['message before error', { message: 'Já existe.', error: 'Conflict' }],
-  ])('is told by its %s', async (_, body) => {
+  ])('has the text of its %s', async (_, body) => {
     const error = await refusalOf(409, JSON.stringify(body));
     expect(error.hasServerMessage).toBe(true);
     expect(error.message).toBe('Já existe.');
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     expect(error.fields).toEqual({ name: 'Falta o nome.' });
   });
 
-  it('without a code that is a text is like any other that nobody asks for', async () => {
+  it('without a text as its code is an INTERNAL one, and an unknown code is kept', async () => {
     for (const body of ['{}', '{"code":7}', '{"code":" "}', ''])
       expect((await refusalOf(500, body)).code).toBe('INTERNAL');
     const body = { code: 'NEVER_HEARD_OF', message: 'Não.', fields: 'name' };
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     [{ 'Retry-After': '1234567890' }, null, null],
     [{ 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }, null, null],
     [{}, null, null],
-  ])('with the headers %j says which call it was and how long to wait', async (headers, requestId, wait) => {
+  ])('with the headers %j has the request id and how long to wait', async (headers, requestId, wait) => {
     const { client } = recordingClient(() => new Response('{}', { status: 429, headers: headers as never }));
     const error: unknown = await client.call(me, {}).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ status: 429, requestId, retryAfterSeconds: wait });

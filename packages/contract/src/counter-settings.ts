@@ -3,9 +3,9 @@ import { endpoint, readable } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// How a store works at its counter (docs/product/counter-settings.md): switches of the owner, off until turned on.
+// The owner's settings of the counter (docs/product/counter-settings.md).
 
-/** When a guest pays: for the whole time at the start, or for what was used at the end. */
+/** When a guest pays: for the whole time at the start, or for the used time at the end. */
 export const guestPayments = ['start', 'end'] as const;
 
 export const counterSettings = z

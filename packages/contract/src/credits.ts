@@ -25,7 +25,7 @@ export const addCreditsBody = z.object({
     message: 'Informe pelo menos 1 minuto.',
     unit: 'minutos',
   }).meta({ example: 60 }),
-  /** Why minutes are given without money (docs/product/credits.md#courtesies). */
+  /** Why minutes are given free of charge (docs/product/credits.md#courtesies). */
   reason: requiredText('Informe o motivo.', limits.textLength).optional().meta({ example: 'Fonte queimou' }),
 });
 

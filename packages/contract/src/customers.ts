@@ -59,7 +59,7 @@ const customerFields = {
   ...recordFields,
 };
 
-/** Checked along with the fields, so that a form shows all that is wrong at once. */
+/** Checked together with the fields, so that a form shows all errors at once. */
 const along = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
 export const createCustomerBody = z

@@ -67,7 +67,7 @@ export const today = z
   .object({
     day: z.iso.date().meta({ example: '2026-11-21' }),
     received,
-    /** The same day of the week before: until this time of the day, and in all. */
+    /** The same weekday of last week: until this time of day, and in total. */
     lastWeek: z.object({
       untilNow: reaisAnswer.meta({ example: 540.4 }),
       total: reaisAnswer.meta({ example: 655 }),

@@ -53,7 +53,7 @@ export interface Endpoint {
    * signed-in owner declares it; an empty list means that no screen shows what it writes.
    */
   readonly changes?: readonly LiveTopic[];
-  /** Changed besides by a call whose body has the field. */
+  /** Topics that a call also changes if its body has this field. */
   readonly changesWith?: Readonly<Record<string, readonly LiveTopic[]>>;
   /** Figures and lists: may be read from a replica that has all the store's changes. */
   readonly report?: true;

@@ -9,12 +9,12 @@ import { startErrors } from './sessions.ts';
 
 // The participants of an event: their seats, payments and sessions (docs/product/events.md#participants).
 
-/** By which tender a seat is paid: all by `type`, or what each of several pays. */
+/** The payment of a seat: all by `type`, or split among several tenders. */
 export const seatPayment = z
   .object(
     {
       type: paymentType.optional(),
-      /** The notes that the customer handed over, where `type` is cash. */
+      /** The cash handed over, if `type` is cash. */
       received: reais('Informe o valor recebido.').optional().meta({ example: 50 }),
       payments: z
         .array(salePayment, 'Informe uma lista de pagamentos.')
@@ -43,7 +43,7 @@ export const addParticipantBody = z.object({
 
 export const updateParticipantBody = z.object({ computerId: computerId.nullable() });
 
-/** Why a participant does not get a computer. */
+/** Why a participant cannot have a computer. */
 const seatErrors = ['TIME_UNPRICED', 'COMPUTER_NOT_FOUND', 'SEAT_TAKEN'] as const;
 
 /** Why a payment of a seat is refused. */
@@ -115,7 +115,7 @@ export const payParticipant = endpoint({
   idempotent: true,
 });
 
-/** How long before its start the sessions of an event can be started. */
+/** How many minutes before an event its sessions can be started. */
 export const startsMinutesBefore = 15;
 
 export const startEventBody = z.object({

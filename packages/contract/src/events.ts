@@ -38,7 +38,7 @@ export const eventBody = z.object({
   startTime: requiredTime('O horário de início é obrigatório.').meta({ example: '22:00' }),
   endTime: requiredTime('O horário de término é obrigatório.').meta({ example: '06:00' }),
   price: reais('O preço é obrigatório.').meta({ example: 50 }),
-  /** Of each participant; without it participants pay nothing by themselves. */
+  /** Per participant; without it participants do not pay individually. */
   seatPrice: reais('Informe o preço por lugar.')
     .refine((price) => price > 0, 'O preço por lugar é maior que zero.')
     .nullish()
@@ -54,7 +54,7 @@ export const eventBody = z.object({
 
 export const payEventBody = z.object({ paymentType, couponCode: optionalCouponCode });
 
-/** What was paid for a seat, by which tender, and what went back of the notes. */
+/** What was paid for a seat, by tender, with the change. */
 const paidSeat = z.object({
   paymentType,
   total: reaisAnswer.meta({ example: 25 }),

@@ -14,18 +14,18 @@ import { createSessionBody } from './sessions.ts';
 import { changePasswordBody } from './sign-ins.ts';
 import { creditCardFields, subscribeBody } from './subscriptions.ts';
 
-// What a form says of several fields together, and what it makes of those that only it has.
+// Rules about several fields together, and values that only one form has.
 
 const id = '5b7c1e9f-3a42-4d08-b6e5-f1a2d8c90414';
 
-/** What a body says against each of its fields; nothing where it is taken. */
+/** The message for each refused field; empty for a valid body. */
 function errorsOf(schema: z.ZodType, body: unknown): Record<string, string> {
   const { error } = schema.safeParse(body);
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
 describe('the sign-in', () => {
-  it('wants both, the e-mail in any case', () => {
+  it('requires both fields, and accepts the e-mail in any case', () => {
     expect(loginBody.parse({ email: ' ANA@Exemplo.com', password: ' a ' })).toEqual({
       email: 'ana@exemplo.com',
       password: ' a ',
@@ -36,7 +36,7 @@ describe('the sign-in', () => {
     expect(errorsOf(loginBody, { email: 'a', password: 7 })).toEqual({ password: 'Informe um texto.' });
   });
 
-  it('is mailed about in any case', () => {
+  it('accepts the e-mail of a reset in any case', () => {
     expect(requestPasswordReset.body.parse({ email: ' ANA@Exemplo.com' })).toEqual({
       email: 'ana@exemplo.com',
     });
@@ -55,7 +55,7 @@ describe('a coupon', () => {
   const coupon = { code: ' volta10 ', discountValue: 10 };
   const late = '2026-12-31T02:59:59Z';
 
-  it('has a code in upper case, and no limit where none is said', () => {
+  it('has a code in upper case, and no limit by default', () => {
     expect(couponBody.parse({ ...coupon, usageLimit: 0 })).toMatchObject({
       code: 'VOLTA10',
       usageLimit: null,
@@ -125,7 +125,7 @@ describe('a session', () => {
 });
 
 describe('a product', () => {
-  it('has as many pictures as it may, one of them alone or in a list', () => {
+  it('has at most six images, a single one alone or in a list', () => {
     const product = { name: 'Água', description: 'Gelada' };
     const images = Array.from({ length: limits.productImages }, () => new Blob(['a']));
     expect(productBody.parse({ ...product, images: images[0] }).images).toEqual([images[0]]);
@@ -143,7 +143,7 @@ describe('a guard', () => {
       expect(errorsOf(pairingCode, code)).toEqual({ '': 'O código tem 8 letras e números.' });
   });
 
-  it('is sent a message with its text, and other commands without', () => {
+  it('requires a text for a message, and none for other commands', () => {
     expect(errorsOf(guardCommandBody, { kind: 'message' })).toEqual({ text: 'Escreva a mensagem.' });
     expect(errorsOf(guardCommandBody, { kind: 'message', text: 'Oi' })).toEqual({});
     expect(errorsOf(guardCommandBody, { kind: 'reboot' })).toEqual({});
@@ -213,7 +213,7 @@ describe('a subscription', () => {
     expect(errorsOf(subscribeBody, body)).toEqual(errors);
   });
 
-  it('is of a person or of a company', () => {
+  it('accepts the CPF of a person or the CNPJ of a company', () => {
     const of = (cpfCnpj: string) => ({ ...byCard, creditCardHolderInfo: { ...holder, cpfCnpj } });
     expect(subscribeBody.parse(of('12.abc.345/01de-35')).creditCardHolderInfo?.cpfCnpj).toBe(
       '12ABC34501DE35',
@@ -223,7 +223,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is paid by a card whose month there is', () => {
+  it('accepts only months from 01 to 12', () => {
     const { expiryMonth } = creditCardFields;
     for (const month of ['01', '12']) expect(expiryMonth.parse(month)).toBe(month);
     for (const month of ['00', '13'])
@@ -300,7 +300,7 @@ describe('the payout data', () => {
     expect(errorsOf(payoutAccountBody, { ...person, ...fields })).toEqual(errors);
   });
 
-  it('are an object', () => {
+  it('must be an object', () => {
     expect(Object.keys(errorsOf(payoutAccountBody, 'x'))).toEqual(['']);
   });
 });

@@ -14,7 +14,7 @@ export const liveTopics = [
   'payout-account',
   'store',
   'legal',
-  // What time costs, and how the counter works.
+  // The prices of time, and the settings of the counter.
   'prices',
   'register',
   // The server also checks which of the store's streams must end.

@@ -4,8 +4,8 @@ import { instant } from './fields.ts';
 import { liveTopics } from './live-topics.ts';
 import { storeParams } from './stores.ts';
 
-// A store's live stream: server-sent events that say what kind of thing has changed, without data. Consoles then reload it by the
-// ordinary calls, with all their checks.
+// A store's live stream: server-sent events that name the kind of data that has changed, without the data itself.
+// Consoles then reload it by the ordinary calls, with all their checks.
 
 /** The data of an event of the type `change`. */
 export const liveChange = z

@@ -6,7 +6,7 @@ import { minutesMore } from './session-actions.ts';
 import { endedSession, session, sessionFields, sessionParams } from './sessions.ts';
 import { storeParams } from './stores.ts';
 
-// Time that was lost because a computer died (docs/product/sessions.md#lost-time).
+// Time that was lost because a computer failed (docs/product/sessions.md#lost-time).
 
 const lostMinutes = minutesMore
   .optional()
@@ -16,7 +16,7 @@ export const restartSessionBody = z.object({ computerId, minutes: lostMinutes })
 
 export const returnLostTimeBody = z.object({ minutes: lostMinutes });
 
-/** A session of which time may have been lost because its computer died. */
+/** A session that may have lost time because its computer failed. */
 export const lostTime = z
   .object({
     session: z.object({

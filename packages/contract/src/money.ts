@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reaisAnswer } from './fields.ts';
 
 /**
- * The money of some days (docs/product/money.md#received): what came in on them less what went back on them, by tender. A tender
+ * The money of some days (docs/product/money.md#received): received minus refunded on those days, by tender. A tender
  * without an entry is left out.
  */
 export const received = z

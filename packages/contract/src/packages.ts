@@ -9,7 +9,7 @@ export const customerPackageId = id.meta({ example: '5b0e9c71-2f64-4d38-a1c7-90d
 const packageKind = z.enum(['minutes', 'pass']);
 const packageName = z.string().meta({ example: 'Pacote 10 horas' });
 
-/** What a sold package says of its use; it stays as it was sold. */
+/** When and where a sold package may be used; later price changes do not affect it. */
 export const packageUse = {
   expiresAt: instant.meta({ description: 'Until when it may be used', example: '2026-12-22T02:59:59.000Z' }),
   rooms: z

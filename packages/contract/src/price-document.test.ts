@@ -54,7 +54,7 @@ const prices = {
   },
 };
 
-/** Where something is refused, and with which words. */
+/** The refused fields with their messages. */
 function refusals(changed: Record<string, unknown>): Record<string, string> {
   const issues = priceDocument.safeParse({ ...prices, ...changed }).error?.issues ?? [];
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
@@ -64,7 +64,7 @@ const rules = (...changes: Record<string, unknown>[]) =>
   refusals({ rules: changes.map((change, index) => ({ ...corujao, name: `Regra ${index}`, ...change })) });
 
 describe('the prices of a store', () => {
-  it('are read as what a quote takes: centavos, and hundredths of a weight', () => {
+  it('are read in the units of a quote: centavos, and hundredths of a weight', () => {
     const read: PriceDocument = priceDocument.parse(prices);
     expect(read.rooms.map(({ weight }) => weight)).toEqual([100, 115]);
     expect(read.minimumPrice).toBe(200);
@@ -82,7 +82,7 @@ describe('the prices of a store', () => {
     });
   });
 
-  it('go back to the wire as they came', () => {
+  it('are written in an answer as they were sent', () => {
     expect(z.encode(priceDocument, priceDocument.parse(prices))).toEqual(prices);
   });
 
@@ -92,7 +92,7 @@ describe('the prices of a store', () => {
     ).toEqual({});
   });
 
-  it('say what is missing', () => {
+  it('report what is missing', () => {
     const issues = priceDocument.safeParse({}).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['rooms', 'Informe as salas.'],
@@ -126,7 +126,7 @@ describe('the prices of a store', () => {
 });
 
 describe('a rule', () => {
-  it('goes over midnight or fills a day, but neither begins where it ends nor leaves the day', () => {
+  it('may cross midnight or fill a day, but not start when it ends or exceed the day', () => {
     expect(rules({ from: 1_439, until: 1 }, { from: 0, until: 1_440 })).toEqual({});
     expect(rules({}, { from: 600, until: 600 })).toEqual({
       'rules.1.until': 'O fim deve ser diferente do início.',
@@ -139,7 +139,7 @@ describe('a rule', () => {
     });
   });
 
-  it('has a day and, where it names rooms, one of the store', () => {
+  it('has a day and, if it names rooms, only rooms of the store', () => {
     expect(rules({ days: [], rooms: [] })).toEqual({
       'rules.0.days': 'Escolha ao menos um dia.',
       'rules.0.rooms': 'Escolha ao menos uma sala.',
@@ -150,7 +150,7 @@ describe('a rule', () => {
     expect(rules({ days: ['domingo'] })).toEqual({ 'rules.0.days.0': 'Escolha um dia da lista.' });
   });
 
-  it('has a name of its own, and not that of the price per hour', () => {
+  it('has a unique name, other than that of the price per hour', () => {
     expect(rules({ name: 'Noite' }, { name: ' NOITÉ ' })).toEqual({
       'rules.1.name': 'Já existe uma regra com este nome.',
     });
@@ -173,14 +173,14 @@ describe('a room', () => {
   const rooms = (...changes: Record<string, unknown>[]) =>
     refusals({ rules: [], rooms: changes.map((change) => ({ id: vip, name: 'VIP', weight: 1, ...change })) });
 
-  it('has an id and a name of its own', () => {
+  it('has a unique id and a unique name', () => {
     expect(rooms({}, { id: comum, name: 'víp' })).toEqual({
       'rooms.1.name': 'Já existe uma sala com este nome.',
     });
     expect(rooms({}, { name: 'Comum' })).toEqual({ 'rooms.1.id': 'Esta sala já está na lista.' });
   });
 
-  it('weighs between a tenth and ten times as much, in hundredths', () => {
+  it('has a weight from 0,1 to 10, in hundredths', () => {
     const weighing = (weight: number) => rooms({ weight })['rooms.0.weight'];
     expect([0.1, 1.15, 10].map(weighing)).toEqual([undefined, undefined, undefined]);
     expect(weighing(0.09)).toBe('O peso mínimo é 0,10.');
@@ -209,7 +209,7 @@ describe('amounts and minutes', () => {
     });
   });
 
-  it('are rounded down to a coin or a banknote alone', () => {
+  it('are rounded down only to a coin or a banknote', () => {
     expect([1, 5, 10, 50, 100].map((roundDownTo) => refusals({ roundDownTo }))).toEqual([{}, {}, {}, {}, {}]);
     expect(refusals({ roundDownTo: 25 })).toEqual({ roundDownTo: 'Escolha um arredondamento da lista.' });
   });
@@ -221,7 +221,7 @@ describe('holidays', () => {
     return refusals({ holidays: { chosen: [], own: days } });
   };
 
-  it('are known ones, and own ones on days that exist, each day once', () => {
+  it('are known ones, and the store’s own on days that exist, each day once', () => {
     expect(refusals({ holidays: { chosen: ['easter'], own: [] } })).toEqual({
       'holidays.chosen.0': 'Escolha um feriado da lista.',
     });
@@ -233,7 +233,7 @@ describe('holidays', () => {
     });
   });
 
-  it('are at most a hundred own ones', () => {
+  it('are at most a hundred of the store’s own', () => {
     const days = Array.from({ length: 101 }, (_, index) => ({ day: `${1950 + index}-06-24` }));
     expect([own(...days.slice(1)), own(...days)]).toEqual([
       {},

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { reais, reaisAnswer, requiredDay, requiredName, wholeNumber } from './fields.ts';
 import { customerGroupId, dayMinutes, hoursFields, packageId, roomId } from './price-parts.ts';
 
-// How a store prices time (docs/product/prices.md). What comes out of `priceDocument` is what `quote` of the domain takes.
+// How a store prices time (docs/product/prices.md). The domain's `quote` takes the output of `priceDocument`.
 
 /** At most two decimals on the wire, whole hundredths in code, so that products stay whole. */
 const hundredths = (number: z.ZodNumber) =>
@@ -168,7 +168,7 @@ const holidays = z.object(
   'Informe os feriados.',
 );
 
-/** Rooms, customer groups, packages and all that a store's prices follow but the price per hour, which stands in the profile. */
+/** Everything that determines a store's prices except the price per hour, which is in the profile. */
 export const priceDocument = z
   .object(
     {
@@ -258,7 +258,7 @@ export const priceDocument = z
 
 export type PriceDocument = z.output<typeof priceDocument>;
 
-/** The document as an answer has it: reais, and decimals in place of hundredths. */
+/** The document in an answer: in reais, and decimals instead of hundredths. */
 export const priceDocumentAnswer = z
   .object({
     ...priceDocument.shape,
@@ -279,7 +279,7 @@ export const priceDocumentAnswer = z
 
 export type PriceDocumentAnswer = z.output<typeof priceDocumentAnswer>;
 
-/** Refuses each entry that has the key of an earlier one, at its field. */
+/** Refuses each entry with the key of an earlier one, at its field. */
 function refuseRepeated<Entry>(
   keyOf: (entry: Entry) => string,
   { field, error }: { field: string; error: string },

@@ -2,11 +2,11 @@ import { dayKinds } from '@coruja/domain';
 import { z } from 'zod';
 import { id, wholeNumber } from './fields.ts';
 
-// What other calls say of the price document (price-document.ts), without loading all of it.
+// The parts of price-document.ts that other calls use, so that they need not load all of it.
 
 export const roomId = id.meta({ example: '0b8f3d27-6a51-4c9e-8d14-7e2a5c90f319' });
 export const customerGroupId = id.meta({ example: '9c4e7b12-05d8-4f6a-b3e1-2a8d60f7c417' });
-/** Of a package that is on sale; a sold one has an id of its own. */
+/** The id of a package on sale; a sold one has its own id. */
 export const packageId = id.meta({ example: 'd17a5e80-4b3c-4296-9f0e-6c8b21d3a418' });
 export const dayMinutes = 1_440;
 
@@ -26,5 +26,5 @@ export const hoursFields = {
   }),
 };
 
-/** Days and hours as an answer has them. */
+/** Days and hours in an answer. */
 export const hoursAnswer = z.object(hoursFields);

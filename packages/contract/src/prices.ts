@@ -53,7 +53,7 @@ export const getPrices = endpoint({
 });
 
 export const replacePricesBody = z.object({
-  /** The version that was read, so that nobody overwrites what another screen saved. */
+  /** The version that the caller has read, so that it does not overwrite another screen's changes. */
   version,
   document: priceDocument,
 });

@@ -9,7 +9,7 @@ const itemId = id.meta({ example: '6e2b9f47-0c5a-4d81-a7f3-84d1e0b6c924' });
 const refundItem = z.object(
   {
     itemId,
-    /** Units of a product; left out, all that are left. */
+    /** Units of a product; by default all that are left. */
     quantity: wholeNumber({
       min: 1,
       max: limits.saleQuantity,
@@ -18,7 +18,7 @@ const refundItem = z.object(
     })
       .optional()
       .meta({ example: 1 }),
-    /** Minutes of `credits`, a `package` or a `session`; left out, all that are unused. */
+    /** Minutes of `credits`, a `package` or a `session`; by default all unused ones. */
     minutes: wholeNumber({
       min: 1,
       max: limits.grantMinutes,
@@ -47,7 +47,7 @@ export const refundSaleBody = z.object({
   reason: requiredText('Informe o motivo do estorno.', limits.textLength).meta({
     example: 'Cliente desistiu',
   }),
-  /** Left out, all that can be given back. */
+  /** By default everything that can be refunded. */
   items: z
     .array(refundItem, 'Informe uma lista de itens.')
     .min(1, 'Escolha o que estornar.')
@@ -56,7 +56,7 @@ export const refundSaleBody = z.object({
       error: 'Cada item aparece uma vez.',
     })
     .optional(),
-  /** By what tender the money leaves; left out, by those of the sale, cash first. */
+  /** The tenders of the refund; by default those of the sale, cash first. */
   payments: z
     .array(refundPayment, 'Informe uma lista de pagamentos.')
     .min(1, 'Informe pelo menos um pagamento.')
@@ -76,7 +76,7 @@ export const saleRefund = z.object({
   at: instant.meta({ example: '2026-11-21T19:55:00.000Z' }),
   reason: z.string().meta({ example: 'Cliente desistiu' }),
   actor,
-  /** What was paid back; nothing was for a courtesy, of which this is the value. */
+  /** The amount paid back; for a courtesy its value, although nothing was paid back. */
   amount: reaisAnswer.meta({ example: 6.5 }),
   payments: paidOut,
   items: z.array(
@@ -98,26 +98,29 @@ const refundableItem = z.object({
   kind: z
     .enum(['product', 'credits', 'package', 'session', 'extension', 'bill'])
     .meta({ example: 'product' }),
-  /** Units that can go back; 1 for a bill or a pass, 0 for minutes. */
+  /** Refundable units; 1 for a bill or a pass, 0 for minutes. */
   quantity: z.int().meta({ example: 2 }),
-  /** Unused minutes that can go back. */
+  /** Refundable unused minutes. */
   minutes: z.int().meta({ example: 0 }),
-  /** What all of that comes to. */
+  /** The refund for all of them. */
   amount: reaisAnswer.meta({ example: 11.7 }),
-  /** The line's price, what was paid for it, and how much of its price went back: for the amount of some units. */
+  /**
+   * The line's price, what was paid for it, and how much of its price was refunded: to compute the refund of some
+   * units.
+   */
   subtotal: reaisAnswer.meta({ example: 13 }),
   paid: reaisAnswer.meta({ example: 11.7 }),
   refunded: reaisAnswer.meta({ example: 0 }),
-  /** Its session has to end first. */
+  /** Its session must end first. */
   isRunning: z.boolean(),
 });
 
-/** What can be given back of a sale at this moment. */
+/** What can be refunded of a sale at this moment. */
 export const refundable = z
   .object({
     items: z.array(refundableItem),
     amount: reaisAnswer.meta({ example: 11.7 }),
-    /** What is left of each tender of the sale, in the order in which it is given back. */
+    /** What is left of each tender of the sale, in the order of refunding. */
     payments: paidOut,
   })
   .meta({ id: 'Refundable' });

@@ -11,10 +11,10 @@ export const billId = id.meta({ example: 'a07f3d52-6c18-4e9b-8b41-5d2e90c7f619' 
 const minutes = (max: number) =>
   wholeNumber({ min: 1, max, message: 'O mínimo é 1 minuto.', unit: 'minutos' }).meta({ example: 60 });
 
-/** What the screen showed; another price refuses the sale. */
+/** The price that the screen showed; the sale is refused if it differs. */
 const price = reais('Informe o preço.').optional().meta({ example: 6.5 });
 
-/** When the price was asked for, so that it is kept for two minutes. */
+/** When the price was quoted: it is valid for two minutes. */
 const quotedAt = z.iso
   .datetime({ offset: true, error: 'Informe um horário válido.' })
   .optional()
@@ -45,8 +45,8 @@ const extension = z.object({
 });
 
 /**
- * A line of time. `credits` and `package` need the sale's customer; `session` is theirs, or a guest's in a sale without one;
- * `extension` is more time for a running session that is paid for, of the sale's customer or of a guest.
+ * A line of time. `credits` and `package` need the sale's customer; `session` is theirs, or a guest's in a sale without
+ * one; `extension` is more time for a running paid session, of the sale's customer or of a guest.
  */
 export const saleTime = z.discriminatedUnion(
   'kind',
@@ -56,7 +56,7 @@ export const saleTime = z.discriminatedUnion(
 
 export type SaleTime = z.output<typeof saleTime>;
 
-/** What a sold line of time says besides its name and price. */
+/** What a sold line of time has besides its name and price. */
 export const soldTime = z.object({
   kind: z.enum(['credits', 'package', 'session', 'extension', 'bill']),
   minutes: z.int().meta({ description: '0 for a pass', example: 60 }),

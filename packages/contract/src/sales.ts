@@ -54,7 +54,7 @@ export const salePayment = z
       amount: reais(noPaymentAmount)
         .refine((amount) => amount > 0, 'O valor de um pagamento é maior que zero.')
         .meta({ example: 10 }),
-      /** The notes that the customer handed over. */
+      /** The cash handed over. */
       received: reais('Informe o valor recebido.').optional(),
     },
     noPaymentAmount,
@@ -68,7 +68,7 @@ export const salePayment = z
 
 const noDiscount = 'Informe o desconto em reais ou em porcentagem.';
 
-/** A discount by hand, on what the coupon leaves (docs/product/sales.md#discount-by-hand). */
+/** A manual discount, on the total after the coupon (docs/product/sales.md#discount-by-hand). */
 export const manualDiscountBody = z
   .object(
     {
@@ -112,7 +112,7 @@ export const saleBody = z
       .max(limits.saleItems, `Uma venda tem no máximo ${limits.saleItems} itens.`)
       .optional(),
     userId: customerId.nullish(),
-    /** What each tender pays of the total; left out, `paymentType` pays it all. */
+    /** What each tender pays of the total; by default `paymentType` pays it all. */
     payments: z
       .array(salePayment, 'Informe uma lista de pagamentos.')
       .min(1, 'Informe pelo menos um pagamento.')
@@ -138,7 +138,7 @@ export const sale = z
           product: z.object({ name: productName }),
           quantity: z.int().meta({ example: 2 }),
           price: reaisAnswer.meta({ example: 6.5 }),
-          /** Of a line of time; its name stands where a product's does. */
+          /** Only for a line of time, which has its name in place of a product's. */
           time: soldTime.optional(),
         }),
       )
@@ -153,10 +153,10 @@ export const sale = z
         ],
       }),
     subtotal: reaisAnswer.meta({ example: 13 }),
-    /** The coupon's and the one by hand together. */
+    /** The coupon's and the manual one together. */
     discount: reaisAnswer.meta({ example: 1.3 }),
     coupon: z.object({ code: couponCodeAnswer }).optional(),
-    /** The discount by hand: what it took, and the percentage unless an amount was given. */
+    /** The manual discount: its amount, and its percentage if one was given. */
     manualDiscount: z
       .object({
         percent: z.number().nullable().meta({ example: 10 }),
@@ -165,7 +165,7 @@ export const sale = z
       })
       .optional(),
     total: reaisAnswer.meta({ example: 11.7 }),
-    /** What was paid by which tender, and what went back of the notes; empty where nothing was to be paid. */
+    /** What was paid by each tender, with the change; empty if nothing was to be paid. */
     payments: z.array(
       z.object({
         type: paymentType,
@@ -175,11 +175,11 @@ export const sale = z
       }),
     ),
     actor,
-    /** What was given back so far, in parts or at once, the oldest first. */
+    /** The refunds so far, oldest first. */
     refunds: z.array(saleRefund).meta({ example: [] }),
     /** The sum of the refunds. */
     refunded: reaisAnswer.meta({ example: 0 }),
-    /** Set once all of it is refunded, with the last reason and who it was. */
+    /** Set once all of it is refunded, with the last refund's reason and actor. */
     refundedAt: instant.nullable().meta({ example: null }),
     refundReason: z.string().nullable(),
     refundActor: z.string().nullable(),
@@ -207,7 +207,7 @@ export const salesSummary = z
     ),
     courtesies: leftOut,
     refunds: leftOut,
-    /** Of the same days, by when the money moved: sales, events and what was paid back. */
+    /** The money received and paid back on the same days, for sales and events. */
     received,
   })
   .meta({ id: 'SalesSummary' });

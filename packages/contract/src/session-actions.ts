@@ -16,7 +16,7 @@ export const extendSessionBody = z.object({ minutes: minutesMore.meta({ example:
 
 export const moveSessionBody = z.object({ computerId });
 
-/** The one with which it changes places. */
+/** The session to swap computers with. */
 export const swapSessionsBody = z.object({ sessionId });
 
 export const extendSession = endpoint({

@@ -25,7 +25,7 @@ import { storeParams } from './stores.ts';
 /** Who pays for a session while time has a price. */
 const billing = ['balance', 'package', 'paid', 'bill', 'courtesy', 'event'] as const;
 
-/** While time has a price: the minutes of the balance, a package, or a bill for what is used. */
+/** While time has a price: the balance, a package, or a bill for the used time. */
 const sessionSource = z.union(
   [z.enum(['balance', 'bill']), z.object({ packageId: customerPackageId })],
   'Escolha de onde sai o tempo.',
@@ -144,12 +144,12 @@ export const endedSession = z
   })
   .meta({ id: 'EndedSession' });
 
-/** How a session was paid: as its `billing` says, or, of one without, by the balance or at the counter. */
+/** How a session was paid: its `billing`, or without one the balance or the counter. */
 export const sessionPayers = [...billing, 'counter'] as const;
 
 export type SessionPayer = (typeof sessionPayers)[number];
 
-/** What came in for a session in money. */
+/** The money received for a session. */
 const sessionPayment = z.object({
   status: z.enum(['received', 'owed', 'waived']).meta({ example: 'received' }),
   amount: reaisAnswer.nullable().meta({
@@ -251,7 +251,6 @@ export const createSession = endpoint({
   idempotent: true,
 });
 
-/** What the calls on one session are made with. */
 export const sessionParams = z.object({ storeId, sessionId });
 
 export const endSession = endpoint({

@@ -44,13 +44,13 @@ describe('the holidays of a year', () => {
     ]).toEqual([monday, tuesday, friday, corpusChristi]);
   });
 
-  it('hold Carnaval and Corpus Christi only where the store chose them', () => {
+  it('include Carnaval and Corpus Christi only if the store chose them', () => {
     expect(isHoliday('2026-02-17', nationalOnly)).toBe(false);
     expect(isHoliday('2026-02-17', { chosen: ['carnival-tuesday'], own: [] })).toBe(true);
     expect(isHoliday('2026-12-25', { chosen: ['carnival-tuesday'], own: [] })).toBe(false);
   });
 
-  it('hold the days of the store, once or every year', () => {
+  it('include the days of the store, once or every year', () => {
     const own = [
       { name: 'Aniversário de São Paulo', day: '2026-01-25', everyYear: true },
       { name: 'Final da copa', day: '2026-07-19', everyYear: false },
@@ -64,7 +64,7 @@ describe('the holidays of a year', () => {
     expect(holidaysOf(2027, choice).map(({ day }) => day)).toEqual(['2027-01-01', '2027-01-25']);
   });
 
-  it('hold a yearly 29 February in leap years alone', () => {
+  it('include a yearly 29 February only in leap years', () => {
     const choice: HolidayChoice = { chosen: [], own: [{ name: 'Dia', day: '2024-02-29', everyYear: true }] };
     const years = [2026, 2027, 2028, 2100, 2104];
     expect(years.flatMap((year) => holidaysOf(year, choice)).map(({ day }) => day)).toEqual([

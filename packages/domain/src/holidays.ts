@@ -18,7 +18,7 @@ const national = {
   christmas: { name: 'Natal', date: '12-25' },
 } as const satisfies Record<string, Rule>;
 
-/** Days off by custom, or by the law of a town: offered, and off until the store chooses them. */
+/** Days off by custom or by local law: offered, but off until the store chooses them. */
 const optional = {
   'carnival-monday': { name: 'Carnaval (segunda-feira)', daysAfterEaster: -48 },
   'carnival-tuesday': { name: 'Carnaval (terça-feira)', daysAfterEaster: -47 },
@@ -29,21 +29,21 @@ export type HolidayId = keyof typeof national | keyof typeof optional;
 
 const known: Readonly<Record<HolidayId, Rule>> = { ...national, ...optional };
 
-/** What a store chooses at first. */
+/** The choice of a new store. */
 export const nationalHolidayIds = Object.keys(national) as readonly (keyof typeof national)[];
 
 /** Every holiday that a store can choose. */
 export const holidayIds = Object.keys(known) as readonly HolidayId[];
 
-/** A day that the store itself named. */
+/** A day that the store has added. */
 export interface OwnHoliday {
   readonly name: string;
   readonly day: string;
-  /** On that day of every year, earlier ones included; else in its own year alone. */
+  /** Every year, including earlier ones; otherwise only in the year of `day`. */
   readonly everyYear: boolean;
 }
 
-/** What counts as a holiday in one store. */
+/** The holidays of a store. */
 export interface HolidayChoice {
   readonly chosen: readonly HolidayId[];
   readonly own: readonly OwnHoliday[];
@@ -55,8 +55,8 @@ export interface Holiday {
 }
 
 /**
- * The holidays of a year in the order of their days. Two may fall on one day; a yearly 29 February is left out where the year
- * has none.
+ * The holidays of a year in the order of their days. Two may fall on one day; a yearly 29 February is left out if the
+ * year has none.
  *
  * @param year four digits
  */

@@ -3,33 +3,33 @@ import { lostSessionEnd, lostTime, restartedEnd } from './lost-time.ts';
 
 const minute = 60_000;
 
-/** An hour, of which a part was used before somebody ended it. */
+/** A session of an hour, ended early if `endedAt` is given. */
 function hour(endedAt: number | null = null) {
   return { startAt: 0, endAt: 60 * minute, endedAt: endedAt === null ? null : endedAt * minute };
 }
 
 describe('lost time', () => {
-  it('is what remained when the computer was heard from last', () => {
+  it('is what remained at the guard’s last message', () => {
     const session = { times: hour(), minutes: 60, keepsUnused: true };
     const at = { lastHeardAt: 20.5 * minute, now: 90 * minute };
     expect(lostTime(session, at)).toEqual({ least: 39, most: 39 });
     expect(lostSessionEnd(session, 39, at)).toBe(20.5 * minute);
   });
 
-  it('is all of a session whose computer died before its start', () => {
+  it('is all of a session whose computer failed before its start', () => {
     const at = { lastHeardAt: -minute, now: 90 * minute };
     const session = { times: hour(), minutes: 60, keepsUnused: true };
     expect(lostTime(session, at).most).toBe(60);
     expect(lostSessionEnd(session, 60, at)).toBe(0);
   });
 
-  it('does not count again what went back at the end', () => {
+  it('does not count minutes that were returned at the end', () => {
     const session = { times: hour(30), minutes: 60, keepsUnused: false };
     expect(lostTime(session, { lastHeardAt: 20 * minute, now: 90 * minute }).most).toBe(10);
     expect(lostTime(session, { lastHeardAt: 30 * minute, now: 90 * minute }).most).toBe(0);
   });
 
-  it('is said by the counter where no guard tells, up to what was sold', () => {
+  it('is the attendant’s figure if no guard reported it, up to the sold time', () => {
     const at = { lastHeardAt: null, now: 90 * minute };
     const whole = { times: hour(), minutes: 60, keepsUnused: true };
     expect(lostTime(whole, at)).toEqual({ least: 1, most: 60 });

@@ -1,6 +1,6 @@
 import { type SessionTimes, isActive, minutesBefore, usedMinutes } from './session-clock.ts';
 
-// Time that somebody has paid for and could not use, because the computer died (docs/product/sessions.md#lost-time).
+// Paid time that could not be used because the computer failed (docs/product/sessions.md#lost-time).
 
 const MINUTE = 60_000;
 
@@ -11,18 +11,18 @@ export interface LostSession {
   readonly times: SessionTimes;
   /** Bought for this row. */
   readonly minutes: number;
-  /** Whether what was not used at the end stays sold: it was neither returned nor taken off a bill. */
+  /** Whether time that was unused at the end stays sold: it was neither returned nor taken off a bill. */
   readonly keepsUnused: boolean;
 }
 
 export interface LostAt {
-  /** When the guard of the computer was heard from last; null where no guard tells. */
+  /** The time of the guard's last message; null if no guard reported the loss. */
   readonly lastHeardAt: number | null;
   /** Milliseconds since the epoch, like all instants here. */
   readonly now: number;
 }
 
-/** How many minutes were lost; equal bounds where a guard tells, none where `most` is below 1. */
+/** How many minutes were lost. Equal bounds if a guard reported the loss; nothing was lost if `most` is below 1. */
 export interface LostTime {
   readonly least: number;
   readonly most: number;
@@ -40,8 +40,8 @@ export function lostTime(session: LostSession, at: LostAt): LostTime {
 }
 
 /**
- * When the used part of a session was over: when its computer was heard from last, or, where no guard tells, when so many minutes
- * were left. Within the session's time.
+ * When the used part of a session ended: at the guard's last message, or, if no guard reported the loss, when this many
+ * minutes were left. Within the session's time.
  *
  * @param lost within the bounds of `lostTime`
  */
@@ -53,7 +53,7 @@ export function lostSessionEnd(session: LostSession, lost: number, { lastHeardAt
   return Math.max(times.startAt, Math.min(at, finish));
 }
 
-/** When a session ends that goes on with these minutes; the minute that had begun was counted before. */
+/** When a restarted session with these minutes ends. The minute that had begun was counted before the move. */
 export function restartedEnd(startAt: number, minutes: number, spentBeforeMs: number): number {
   const begun = minutesBefore({ startAt, endAt: startAt, endedAt: null, spentBeforeMs }) * MINUTE;
   return startAt + minutes * MINUTE + begun - spentBeforeMs;

@@ -36,7 +36,7 @@ describe('outages', () => {
     expect(findOutages(later, { ...known, settled: [2 * minute] })).toEqual([]);
   });
 
-  it('are told apart, and a computer that came back for a moment was away all the time', () => {
+  it('are distinguished, and a computer that came back for a moment counts as away all the time', () => {
     const losses = [
       loss('a', 2, 3.1),
       loss('a', 3.5, 40),
@@ -55,26 +55,26 @@ describe('what a session lost in an outage', () => {
   const away = loss('a', 2, 47);
   const span = { loss: away, endAt: 40 * minute, given: null };
 
-  it('is what it used while its own computer was away', () => {
+  it('is the time that it used while its computer was away', () => {
     expect(outageLoss(hour, span)).toEqual({ ms: 45 * minute, until: 47 * minute });
     expect(outageLoss({ ...hour, endedAt: 20 * minute }, span)?.ms).toBe(18 * minute);
     expect(outageLoss({ ...hour, startAt: 2.5 * minute }, span)?.ms).toBe(44.5 * minute);
     expect(outageLoss(hour, { ...span, loss: loss('a', 2, null) })?.ms).toBe(38 * minute);
   });
 
-  it('is nothing below a minute, before the loss, after a start at a computer known to be away, or what went back', () => {
+  it('is nothing below a minute, before the loss, after a start at a computer known to be away, or once given back', () => {
     expect(outageLoss({ ...hour, endedAt: 2.9 * minute }, span)).toBeNull();
     expect(outageLoss({ ...hour, endedAt: minute }, span)).toBeNull();
     expect(outageLoss({ ...hour, startAt: 3 * minute }, span)).toBeNull();
     expect(outageLoss(hour, { ...span, given: 47 * minute })).toBeNull();
   });
 
-  it('leaves pauses out', () => {
+  it('does not include pauses', () => {
     const paused = { ...hour, endAt: 75 * minute, pausedMs: 15 * minute, pausedUntil: 25 * minute };
     expect(outageLoss(paused, span)?.ms).toBe(30 * minute);
   });
 
-  it('is not used: the end by the clock moves, and so does what is left', () => {
+  it('counts as unused: the end moves, and so does the time left', () => {
     const given = withLostTime(hour, { ms: 45 * minute, until: 47 * minute });
     expect(given.endAt).toBe(105 * minute);
     expect(usedMinutes(given, 50 * minute)).toBe(5);

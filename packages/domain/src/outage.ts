@@ -5,10 +5,10 @@ import { type SessionTimes, finishOf, usedMs } from './session-clock.ts';
 /** How far apart the guards of one outage may be lost. */
 const togetherMs = 120_000;
 
-/** For how long after its start an outage is offered. */
+/** How long after its start an outage can be settled. */
 export const outageOfferMs = 24 * 3_600_000;
 
-/** What a session lost for less is not given back. */
+/** Shorter losses are not given back. */
 const shortestMs = 60_000;
 
 /** When a computer's guard was away. */
@@ -27,7 +27,7 @@ export interface Outage {
   readonly startAt: number;
   /** When half of them were back. */
   readonly endAt: number;
-  /** One for each computer. */
+  /** One per computer. */
   readonly losses: readonly GuardLoss[];
 }
 
@@ -61,7 +61,7 @@ export function findOutages(losses: readonly GuardLoss[], { guards, settled, now
   return outages;
 }
 
-/** A computer that came back and was lost again was away until it stayed. */
+/** Merges the losses of a computer that came back for a moment and was lost again. */
 function oneByComputer(losses: readonly GuardLoss[]): GuardLoss[] {
   const byId = new Map<string, GuardLoss>();
   for (const loss of losses) {
@@ -79,15 +79,15 @@ function halfBackAt(losses: readonly GuardLoss[]): number | null {
 /** Time that a session lost in an outage. */
 export interface OutageLoss {
   readonly ms: number;
-  /** When that time was over. */
+  /** The end of that time. */
   readonly until: number;
 }
 
 /**
- * What a session lost while its computer was away, pauses left out; null for less than a minute, and for a session that was started
- * at a computer known to be away.
+ * What a session lost while its computer was away, without pauses; null for less than a minute, and for a session that
+ * was started although its computer was known to be away.
  *
- * @param given until when lost time was given back to it before; null if it was not
+ * @param given the end of the lost time that it got back before; null if none
  */
 export function outageLoss(
   times: SessionTimes,
@@ -100,7 +100,7 @@ export function outageLoss(
   return ms < shortestMs ? null : { ms, until };
 }
 
-/** The session with lost time given back: it was not used, and the end by the clock moves by it. */
+/** The session with lost time given back: its end moves by as much. */
 export function withLostTime(times: SessionTimes, { ms }: OutageLoss): SessionTimes {
   return { ...times, endAt: times.endAt + ms, lostMs: (times.lostMs ?? 0) + ms };
 }

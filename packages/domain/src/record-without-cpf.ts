@@ -1,8 +1,8 @@
 import type { LegalPolicy } from './visit-rules.ts';
 
 /**
- * What the rules that are on demand of somebody who is registered without a CPF: the CPF all the same, or a document in its
- * place; null if nothing (docs/product/law.md#record).
+ * What the active legal rules require for registering somebody without a CPF: the CPF after all, or a document instead;
+ * null for nothing (docs/product/law.md#record).
  */
 export function demandedWithoutCpf(
   { on, fields }: LegalPolicy,

@@ -24,7 +24,7 @@ describe('the lines of a discounted sale', () => {
     expect(shareOut([0], { subtotal: centavos(0), total: centavos(0) })).toEqual([0]);
   });
 
-  it('come to the total, and none costs more than its price', () => {
+  it('add up to the total, and none costs more than its price', () => {
     fc.assert(
       fc.property(sale, ({ subtotals, ...of }) => {
         const shares = shareOut(subtotals, of);
@@ -39,7 +39,7 @@ describe('the lines of a discounted sale', () => {
 });
 
 describe('the parts of a line', () => {
-  it('come to what was paid for it, whatever their order', () => {
+  it('add up to what was paid for it, in any order', () => {
     const line = fc.record({
       unit: fc.nat({ max: 100_000 }),
       parts: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }),

@@ -2,8 +2,8 @@ import { type Centavos, centavos } from './money.ts';
 import { type SaleTotal, shareOfTotal } from './sale-total.ts';
 
 /**
- * What was paid for each line of a sale: the shares of the total, to the centavo. Each is the difference of two sums, so that they
- * come to the total exactly and no line costs more than its price.
+ * What was paid for each line of a sale: its share of the total. Each is the difference of two rounded sums, so that
+ * together they are exactly the total and no line costs more than its price.
  *
  * @param subtotals the price of each line, in centavos; time before products, so that its shares come to `shareOfTotal`
  */
@@ -27,7 +27,7 @@ export interface PaidLine {
 }
 
 /**
- * What was paid for a part of a line. All parts of a line come to what was paid for it.
+ * What was paid for a part of a line. The parts of a line add up to what was paid for it.
  *
  * @param part the part's price, in centavos, at most what is left of the line's
  */

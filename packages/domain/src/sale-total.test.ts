@@ -40,7 +40,7 @@ describe('the total of a sale', () => {
     expect(saleTotal([line(1, 400)], fixed(500))).toMatchObject({ subtotal: 400, discount: 400, total: 0 });
   });
 
-  it('subtracts the discount by hand from what the coupon leaves, never below zero', () => {
+  it('subtracts the manual discount from the total after the coupon, never below zero', () => {
     expect(saleTotal([line(1, 2_000)], percent(10), percent(50))).toEqual({
       subtotal: 2_000,
       discount: 1_100,
@@ -65,7 +65,7 @@ describe('the total of a sale', () => {
   });
 });
 
-describe('what some lines bring of a total', () => {
+describe('the share of some lines in a total', () => {
   const sum = { subtotal: centavos(1_100), total: centavos(990) };
 
   it('is their part of it, rounded half up', () => {
@@ -79,7 +79,7 @@ describe('what some lines bring of a total', () => {
     expect(shareOfTotal(0, { subtotal: centavos(0), total: centavos(0) })).toBe(0);
   });
 
-  it('subtracts the discount by hand from what the coupon leaves, never below zero', () => {
+  it('subtracts the manual discount from the total after the coupon, never below zero', () => {
     expect(saleTotal([line(1, 2_000)], percent(10), percent(50))).toEqual({
       subtotal: 2_000,
       discount: 1_100,

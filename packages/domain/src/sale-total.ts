@@ -14,9 +14,9 @@ export interface SaleLine {
 /** In centavos. `total` is always `subtotal - discount` and never below zero. */
 export interface SaleTotal {
   readonly subtotal: Centavos;
-  /** That of the coupon and that by hand. */
+  /** The coupon's and the manual discount. */
   readonly discount: Centavos;
-  /** The part of the discount that is given by hand. */
+  /** The manual part of the discount. */
   readonly manualDiscount: Centavos;
   readonly total: Centavos;
 }
@@ -27,7 +27,7 @@ export const wholeInBasisPoints = 10_000;
 /**
  * Adds up a sale, for the cashier's screen and for the server (docs/product/sales.md#total).
  *
- * @param manual the discount by hand, on what the coupon leaves
+ * @param manual the manual discount, on the total after the coupon
  * @throws RangeError when a sum exceeds the safe integers
  */
 export function saleTotal(
@@ -53,7 +53,7 @@ export function lineTotal(line: SaleLine): Centavos {
 }
 
 /**
- * What some lines bring of a sale's total, after their share of its discount; rounded half up.
+ * The share of a sale's total that some lines bring, after their part of the discount; rounded half up.
  *
  * @param part the sum of those lines, in centavos
  */

@@ -78,8 +78,8 @@ describe('the clock of a session', () => {
   });
 });
 
-describe('what minutes take from a balance', () => {
-  it('goes by the weight of the room, rounded up', () => {
+describe('the minutes taken from a balance', () => {
+  it('depend on the weight of the room, rounded up', () => {
     expect([
       takenMinutes(60, 100),
       takenMinutes(60, 150),
@@ -87,7 +87,7 @@ describe('what minutes take from a balance', () => {
       takenMinutes(0, 150),
     ]).toEqual([60, 90, 9, 0]);
     expect(takenMinutes(100, 50)).toBe(50);
-    // Of 7 minutes more after 7, of which the ninth was begun.
+    // In all 14 minutes take 17 (16,1 rounded up), of which the first 7 took 9.
     expect(takenMinutes(7, 115, 7)).toBe(8);
   });
 });
@@ -182,7 +182,7 @@ describe('a session that is moved', () => {
 describe('a paused session', () => {
   const paused = pauseSession(hourLong, start + 20.5 * minute);
 
-  it('keeps its time for fifteen minutes, and then goes on by itself', () => {
+  it('keeps its time for fifteen minutes, and then continues by itself', () => {
     expect(paused.endAt).toBe(hourLong.endAt + 15 * minute);
     for (const later of [20.5, 25, 35.5 - 1 / minute]) {
       expect(isPaused(paused, start + later * minute)).toBe(true);
@@ -195,7 +195,7 @@ describe('a paused session', () => {
     expect([isActive(paused, paused.endAt - 1), isActive(paused, paused.endAt)]).toEqual([true, false]);
   });
 
-  it('that is resumed early goes on at once, with what was left', () => {
+  it('that is resumed early continues at once, with the time that was left', () => {
     const resumed = resumeSession(paused, start + 22 * minute);
     expect(resumed).toMatchObject({ endAt: hourLong.endAt + 1.5 * minute, pausedMs: 1.5 * minute });
     expect(isPaused(resumed, start + 22 * minute)).toBe(false);
@@ -203,7 +203,7 @@ describe('a paused session', () => {
     expect(remainingSeconds(resumed, start + 23 * minute)).toBe(38.5 * 60);
   });
 
-  it('that was ended in a pause used what it had used before it', () => {
+  it('that was ended in a pause has used the time before the pause', () => {
     const ended = { ...paused, endedAt: start + 30 * minute };
     expect([usedMinutes(ended, start + 90 * minute), isPaused(ended, start + 31 * minute)]).toEqual([
       21,

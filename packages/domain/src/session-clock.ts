@@ -7,13 +7,13 @@ export interface SessionTimes {
   readonly endAt: number;
   /** When somebody ended it early; null if nobody did. */
   readonly endedAt: number | null;
-  /** Milliseconds of the stay before it was moved to this computer; 0 for a session that began here. */
+  /** Milliseconds of the stay before it was moved to this computer; 0 for a session that started here. */
   readonly spentBeforeMs?: number;
   /** By how much its pauses have moved the end, in milliseconds. */
   readonly pausedMs?: number;
-  /** When the pause that was begun last is over, unless it was resumed before. */
+  /** When the last pause ends, unless it was resumed earlier. */
   readonly pausedUntil?: number | null;
-  /** Milliseconds of its time that were lost in an outage: not used, and given back already. */
+  /** Milliseconds that were lost in outages and given back. */
   readonly lostMs?: number;
 }
 
@@ -58,7 +58,7 @@ function leftMs(times: SessionTimes, now: number): number {
   return Math.min(endAt - startAt - pausedMs - lostMs, endAt - at - pauseLeftMs(times, at));
 }
 
-/** The time used until an instant, without pauses and what was lost, in milliseconds. */
+/** The time used until an instant, without pauses and lost time, in milliseconds. */
 export function usedMs(times: SessionTimes, at: number): number {
   const { startAt, pausedMs = 0, lostMs = 0 } = times;
   return Math.max(0, at - startAt - pausedMs - lostMs + pauseLeftMs(times, at));
@@ -76,8 +76,8 @@ export function remainingSeconds(times: SessionTimes, now: number): number {
 }
 
 /**
- * Minutes used until now or until its end, rounded up: what a guest pays and what counts as revenue. After a move the minute
- * that had begun was counted before it and is not counted again.
+ * Minutes used until now or until its end, rounded up: what a guest pays and what counts as revenue. The minute in
+ * which a session was moved is counted once, before the move.
  *
  * @param now milliseconds since the epoch
  */
@@ -86,12 +86,12 @@ export function usedMinutes(times: SessionTimes, now: number): number {
   return Math.max(0, Math.ceil((usedMs(times, until) - restOfMinute(times)) / MINUTE));
 }
 
-/** Minutes of the stay that were counted on the computers before. */
+/** Minutes of the stay that were counted on earlier computers. */
 export function minutesBefore({ spentBeforeMs = 0 }: SessionTimes): number {
   return Math.ceil(spentBeforeMs / MINUTE);
 }
 
-/** What was left of the last minute that was counted before the move, in milliseconds. */
+/** The rest of the last minute that was counted before the move, in milliseconds. */
 function restOfMinute(times: SessionTimes): number {
   return minutesBefore(times) * MINUTE - (times.spentBeforeMs ?? 0);
 }
@@ -107,11 +107,11 @@ export function refundableMinutes(times: SessionTimes, now: number): number {
 }
 
 /**
- * What minutes at a computer take from a balance, rounded up: an hour in a room of weight 1,50 takes 90 minutes
- * (docs/product/prices.md#rooms).
+ * How many minutes of the balance some minutes at a computer take, rounded up: an hour in a room of weight 1,50 takes
+ * 90 minutes (docs/product/prices.md#rooms).
  *
  * @param weightHundredths the room's weight, 100 for 1,00
- * @param before minutes of the stay that were taken already, so that it is rounded once in all
+ * @param before minutes of the stay that were taken already, so that the sum is rounded only once
  */
 export function takenMinutes(minutes: number, weightHundredths: number, before = 0): number {
   const taken = (all: number) => Math.ceil((all * weightHundredths) / 100);
@@ -128,19 +128,19 @@ export function sessionPrice(minutes: number, pricePerHour: Centavos): Centavos 
   return centavos(divideHalfUp(minutes * pricePerHour, 60));
 }
 
-/** The two halves of a session that goes on at another computer. */
+/** The two parts of a session that continues at another computer. */
 export interface MovedSession {
-  /** The half that is over: its minutes are those used, and its time ends with the minute that had begun. */
+  /** The part that has ended: the used minutes, until the end of the minute that had begun. */
   readonly before: { readonly minutes: number; readonly endAt: number };
-  /** The half that begins now, with the rest of the minutes and the same end. */
+  /** The part that starts now, with the rest of the minutes and the same end. */
   readonly after: { readonly minutes: number; readonly spentBeforeMs: number };
 }
 
 /**
- * Cuts a running session in two without changing when it ends, or what is used or returned in all
+ * Splits a running session without changing its end, or what is used or returned in total
  * (docs/product/sessions.md#moving).
  *
- * @param minutes bought for this half so far
+ * @param minutes bought for this part so far
  * @param now within the session's time, milliseconds since the epoch
  */
 export function moveSession(times: SessionTimes, minutes: number, now: number): MovedSession {
@@ -152,19 +152,19 @@ export function moveSession(times: SessionTimes, minutes: number, now: number): 
   };
 }
 
-/** The session as it is paused now: its end moves by the whole pause. */
+/** The session after pausing it now: its end moves by the whole pause. */
 export function pauseSession(times: SessionTimes, now: number): SessionTimes {
   const at = Math.max(now, times.startAt);
   const { pausedMs = 0 } = times;
   return { ...times, endAt: times.endAt + pauseMs, pausedMs: pausedMs + pauseMs, pausedUntil: at + pauseMs };
 }
 
-/** The session as it is resumed now: its end moves back by what was left of the pause. */
+/** The session after resuming it now: its end moves back by the rest of the pause. */
 export function resumeSession(times: SessionTimes, now: number): SessionTimes {
   const left = pauseLeftMs(times, now);
   const { pausedMs = 0 } = times;
   return { ...times, endAt: times.endAt - left, pausedMs: pausedMs - left, pausedUntil: null };
 }
 
-/** How long after its start a session can be undone by whoever started it. */
+/** How long a start can be undone, by whoever made it. */
 export const undoMs = MINUTE;

@@ -34,7 +34,7 @@ describe('names', () => {
   });
 
   it.each(['\u202Eesuoh', 'a\u202Ab', '\u2066x\u2069', 'x\u200F', 'x\u200E', 'x\u061C'])(
-    'turn no direction of writing: %j',
+    'contain no direction mark: %j',
     (name) => {
       expect(isSafeName(name)).toBe(false);
       expect(isSafeName(sanitizeName(name))).toBe(true);

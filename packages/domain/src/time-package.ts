@@ -6,14 +6,13 @@ import { addDays, clockPieces, dayInZone, endOfDay, instantInZone } from './zone
 
 const minute = 60_000;
 
-/** What decides until when a sold package may be used. */
+/** What determines when a sold package expires. */
 export type PackageTerm =
   | { readonly kind: 'minutes'; readonly validDays: number }
   | { readonly kind: 'pass'; readonly endsAt: number };
 
 /**
- * Until when a package that is sold now may be used: to the end of its last day, or until the next time that a clock in the
- * store shows its hour.
+ * When a package sold now expires: at the end of its last day, or the next time that the store's clock shows its hour.
  *
  * @param now milliseconds since the epoch
  */
@@ -25,7 +24,7 @@ export function packageExpiry(term: PackageTerm, now: number, timeZone: string):
   return at > now ? at : instantInZone(addDays(today, 1), time, timeZone);
 }
 
-/** Whole minutes until an instant, none after it: how long a session of a pass may last. */
+/** Whole minutes until an instant, 0 after it: the longest session that a pass can pay. */
 export function minutesUntil(end: number, now: number): number {
   return Math.max(0, Math.floor((end - now) / minute));
 }
@@ -36,7 +35,7 @@ interface Span {
   readonly minutes: number;
 }
 
-/** Whether all of these minutes are within the days and hours; null is always. */
+/** Whether all of these minutes are within the days and hours; null means always. */
 export function isWithinHours(
   hours: Hours | null,
   { from, minutes }: Span,
@@ -56,7 +55,7 @@ export function isWithinHours(
   });
 }
 
-/** The first day is Monday, as a week is spoken of. */
+/** From Monday, as people list the days of a week. */
 const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 const dayWords: Record<DayKind, string> = {
@@ -97,7 +96,7 @@ function sayWindow({ from, until }: Hours): string | null {
   return from === 0 && until === 1_440 ? null : `entre ${sayTimeOfDay(from)} e ${sayTimeOfDay(until)}`;
 }
 
-/** Holidays are named: they are not the weekday that they fall on. */
+/** Holidays are listed separately, because they do not count as their weekday. */
 function sayDays(days: readonly DayKind[]): string | null {
   const chosen = week.filter((day) => days.includes(day));
   const onHolidays = days.includes('holiday');

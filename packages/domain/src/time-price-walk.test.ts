@@ -5,7 +5,7 @@ import { type DayKind, dayKinds, quote, type QuoteRequest, roundDownSteps } from
 import { storeTimeZones } from './time-zones.ts';
 import { instantInZone } from './zoned-time.ts';
 
-// A quote beside a walk through each of its minutes (docs/product/prices.md), with the calendar of Intl alone.
+// Compares quotes with a calculation minute by minute (docs/product/prices.md) that uses only the calendar of Intl.
 
 const saoPaulo = 'America/Sao_Paulo';
 const comum = '7f1b0c52-8d3e-4c1a-9e64-2b5f0a7d9c11';
@@ -80,7 +80,7 @@ const anyRule = fc
   })
   .filter(({ from, until }) => from !== until);
 
-/** Days around changes of clocks, of the year and of February, each with zones where they matter. */
+/** Days around clock changes, New Year and the end of February, each with zones where they matter. */
 const startDays = [
   '2018-02-16',
   '2018-02-17',
@@ -136,7 +136,7 @@ const anyRequest: fc.Arbitrary<QuoteRequest> = fc
     timeZone: drawn.timeZone,
   }));
 
-it('any quote comes to what a walk through every minute comes to, in lines that sum to it', () => {
+it('any quote equals a calculation minute by minute, and its lines sum to it', () => {
   fc.assert(
     fc.property(anyRequest, (asked) => {
       const { total, lines } = quote(asked);

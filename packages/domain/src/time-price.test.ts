@@ -20,7 +20,7 @@ const plainPrices: QuoteRequest['prices'] = {
   holidays: { chosen: nationalHolidayIds, own: [] },
 };
 
-/** Every day and hour in every room at R$ 6,00, but for what is said. */
+/** Every day and hour in every room at R$ 6,00, unless stated otherwise. */
 function rule(name: string, said: Partial<PriceRule>): PriceRule {
   return { name, rooms: null, days: dayKinds, from: 0, until: 1_440, pricePerHour: centavos(600), ...said };
 }
@@ -51,14 +51,14 @@ function linesOf(asked: QuoteRequest): string[] {
 }
 
 describe('the price of time', () => {
-  it('costs the price per hour where no rule is', () => {
+  it('is the price per hour without rules', () => {
     expect(quote(request({ minutes: 90, pricePerHour: 650 }))).toEqual({
       total: 975,
       lines: [{ ruleName: 'Padrão', minutes: 90, amount: 975 }],
     });
   });
 
-  it('is nothing for no minutes, whatever the minimum is', () => {
+  it('is 0 for no minutes, whatever the minimum is', () => {
     const prices = { minimumMinutes: 30, minimumPrice: centavos(200) };
     expect(quote(request({ prices, minutes: 0 }))).toEqual({ total: 0, lines: [] });
   });
@@ -74,7 +74,7 @@ describe('the price of time', () => {
     expect(linesOf(request({ prices, minutes }))).toEqual([`Padrão ${charged} ${charged * 10}`]);
   });
 
-  it('takes the first rule that fits, and the standard price where none does', () => {
+  it('takes the first rule that matches, and the standard price if none does', () => {
     const rules = [
       rule('Almoço', { from: hour(12), until: hour(14), pricePerHour: centavos(300) }),
       rule('Tarde', { from: hour(12), until: hour(18), pricePerHour: centavos(480) }),
@@ -99,7 +99,7 @@ describe('the price of time', () => {
     ]);
   });
 
-  it('counts a window over midnight as one of the day on which it began', () => {
+  it('counts a window over midnight for the day on which it starts', () => {
     const rules = [
       rule('Corujão', { days: ['saturday'], from: hour(22), until: hour(6), pricePerHour: centavos(200) }),
     ];
@@ -111,7 +111,7 @@ describe('the price of time', () => {
     expect(from('2026-11-29', '05:00')).toEqual(['Corujão 60 200', 'Padrão 540 5400']);
   });
 
-  it('asks the price of a holiday on a holiday, not that of its weekday', () => {
+  it('uses the rules of a holiday on a holiday, not those of its weekday', () => {
     const rules = [
       rule('Feriado', { days: ['holiday'], pricePerHour: centavos(800) }),
       rule('Sexta', { days: ['friday'], pricePerHour: centavos(500) }),
@@ -124,7 +124,7 @@ describe('the price of time', () => {
     ]);
   });
 
-  it('goes on with the night of a holiday into the day after it', () => {
+  it('continues the night of a holiday into the day after it', () => {
     const night = { from: hour(20), until: hour(4), pricePerHour: centavos(400) };
     const rules = [rule('Noite de feriado', { ...night, days: ['holiday'] })];
     expect(linesOf(request({ prices: { rules }, at: ['2026-11-20', '23:00'], minutes: 360 }))).toEqual([
@@ -133,7 +133,7 @@ describe('the price of time', () => {
     ]);
   });
 
-  it('follows the clock on the wall where an hour comes twice or is skipped', () => {
+  it('follows the wall clock when an hour comes twice or is skipped', () => {
     const rules = [rule('Onze', { from: hour(23), until: hour(24), pricePerHour: centavos(0) })];
     const night = (day: string) => linesOf(request({ prices: { rules }, at: [day, '22:00'], minutes: 240 }));
     expect(night('2018-02-17')).toEqual(['Padrão 120 1200', 'Onze 120 0']);
@@ -143,7 +143,7 @@ describe('the price of time', () => {
     );
   });
 
-  it('takes off the discount of the group before it rounds, once', () => {
+  it('subtracts the discount of the group before rounding once', () => {
     // 7 minutes at R$ 6,50 are 75,83 centavos, less 12,5% 66,35.
     expect(quote(request({ minutes: 7, pricePerHour: 650, discountBasisPoints: 1_250 })).total).toBe(66);
     expect(quote(request({ minutes: 1, pricePerHour: 60, discountBasisPoints: 5_000 })).total).toBe(1);
@@ -178,7 +178,7 @@ describe('the price of time', () => {
     expect(linesOf(asked)).toEqual(['Grátis 60 134', 'Padrão 30 67']);
   });
 
-  it('gives the centavos that are left to the lines with the largest remainders', () => {
+  it('gives remaining centavos to the lines with the largest remainders', () => {
     const rules = [
       rule('Um', { from: hour(14), until: hour(15), pricePerHour: centavos(199) }),
       rule('Dois', { from: hour(15), until: hour(16), pricePerHour: centavos(199) }),
@@ -188,7 +188,7 @@ describe('the price of time', () => {
     expect(linesOf(asked)).toEqual(['Um 60 197', 'Dois 60 197', 'Padrão 60 196']);
   });
 
-  it('refuses what is no time and no discount, and sums that cannot be counted', () => {
+  it('refuses invalid times and discounts, and sums beyond the safe integers', () => {
     for (const minutes of [-1, 1.5, Number.NaN])
       expect(() => quote(request({ minutes }))).toThrow(RangeError);
     for (const discountBasisPoints of [-1, 10_001, 0.5]) {
@@ -197,7 +197,7 @@ describe('the price of time', () => {
     expect(() => quote(request({ minutes: Number.MAX_SAFE_INTEGER }))).toThrow(RangeError);
   });
 
-  it('is the price of a session where there are no rules, for any time and price', () => {
+  it('equals the price of a session without rules, for any time and price', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 90_000_000 }),
@@ -210,7 +210,7 @@ describe('the price of time', () => {
     );
   });
 
-  it('is the price of a session where no rule ever fits', () => {
+  it('equals the price of a session if no rule ever matches', () => {
     const rules = [rule('Nunca', { days: ['holiday'] })];
     const holidays = { chosen: [], own: [] };
     fc.assert(

@@ -3,17 +3,18 @@ import { type Centavos, centavos, divideHalfUp } from './money.ts';
 import { wholeInBasisPoints } from './sale-total.ts';
 import { addDays, type ClockPiece, clockPieces } from './zoned-time.ts';
 
-// What time at a computer costs (docs/product/prices.md): one function for the screen that tries prices, the cart and the server.
+// The price of time at a computer (docs/product/prices.md): one function for the price preview, the cart and the
+// server.
 
-/** From Sunday, as calendars count, and what replaces each of them. */
+/** The weekdays from Sunday, like `getUTCDay`; a holiday replaces its weekday. */
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 export const dayKinds = [...weekdays, 'holiday'] as const;
 export type DayKind = (typeof dayKinds)[number];
 
-/** What a total can be rounded down to, in centavos. */
+/** The multiples that a total can be rounded down to, in centavos. */
 export const roundDownSteps = [1, 5, 10, 50, 100] as const;
 
-/** The last rule, which every minute fits: the store's price per hour. */
+/** The last rule, which matches every minute: the store's price per hour. */
 export const standardRuleName = 'Padrão';
 
 /** A price for some rooms, days and hours (docs/product/prices.md#rules). */
@@ -29,11 +30,11 @@ export interface PriceRule {
   readonly pricePerHour: Centavos;
 }
 
-/** How a store prices time; the price per hour stands in its profile. */
+/** How a store prices time; the price per hour is in its profile. */
 export interface TimePrices {
-  /** The first that fits a minute prices it. */
+  /** Each minute is priced by the first rule that matches. */
   readonly rules: readonly PriceRule[];
-  /** What is charged at least, in minutes, once any time is. */
+  /** The least minutes that are charged for any time. */
   readonly minimumMinutes: number;
   /** Charged minutes are a multiple of it. */
   readonly stepMinutes: number;
@@ -44,36 +45,38 @@ export interface TimePrices {
 
 export interface QuoteRequest {
   readonly prices: TimePrices;
-  /** The store's: what 'Padrão' costs. */
+  /** The store's price per hour, for 'Padrão'. */
   readonly pricePerHour: Centavos;
-  /** The room of the computer; null where it is in none. */
+  /** The room of the computer; null for none. */
   readonly room: string | null;
-  /** What the customer's group takes off, in hundredths of a percent: 0 to 10,000. */
+  /** The discount of the customer's group, in hundredths of a percent: 0 to 10,000. */
   readonly discountBasisPoints: number;
-  /** When the time begins, in milliseconds since the epoch. */
+  /** The start of the time, in milliseconds since the epoch. */
   readonly from: number;
   /** Whole minutes asked for, zero or more. */
   readonly minutes: number;
   readonly timeZone: string;
 }
 
-/** The part of a quote that one rule makes. */
+/** The part of a quote that one rule prices. */
 export interface QuoteLine {
   readonly ruleName: string;
   readonly minutes: number;
   readonly amount: Centavos;
 }
 
-/** What time costs. The lines, in the order in which the time meets their rules, sum to the total and the charged minutes. */
+/**
+ * A price. The lines are in the order in which their rules first apply; they sum to the total and the charged minutes.
+ */
 export interface Quote {
   readonly total: Centavos;
   readonly lines: readonly QuoteLine[];
 }
 
 /**
- * What so many minutes cost from an instant on (docs/product/prices.md#total). No minutes cost nothing.
+ * The price of minutes from an instant on (docs/product/prices.md#total); 0 for no minutes.
  *
- * @throws RangeError for minutes or a discount out of bounds, and where a sum would leave the safe integers
+ * @throws RangeError for minutes or a discount out of bounds, and if a sum would exceed the safe integers
  */
 export function quote(request: QuoteRequest): Quote {
   const { prices, discountBasisPoints, minutes } = request;
@@ -87,12 +90,12 @@ export function quote(request: QuoteRequest): Quote {
   return { total, lines: linesOf(shares, total) };
 }
 
-/** Minutes go up to the step and to the minimum (docs/product/prices.md#charged-minutes). */
+/** Minutes rounded up to the step and to the minimum (docs/product/prices.md#charged-minutes). */
 function chargedMinutes(minutes: number, { minimumMinutes, stepMinutes }: TimePrices): number {
   return Math.max(minimumMinutes, Math.ceil(minutes / stepMinutes) * stepMinutes);
 }
 
-/** What one rule makes before any rounding: minutes × centavos per hour are sixtieths of a centavo. */
+/** A rule's price before any rounding: minutes × centavos per hour are sixtieths of a centavo. */
 interface Share {
   readonly ruleName: string;
   readonly minutes: number;
@@ -123,17 +126,17 @@ function sharesOf(request: QuoteRequest, minutes: number): Share[] {
   }));
 }
 
-/** Days and hours in which a rule holds, or a package may be used. */
+/** Days and hours in which a rule applies, or a package may be used. */
 export type Hours = Pick<PriceRule, 'days' | 'from' | 'until'>;
 
-/** Where a rule holds on one day: from a minute up to, and without, another. */
+/** When a rule applies on one day: from a minute of the day until another, exclusive. */
 interface RuleWindow<Rule> {
   readonly rule: Rule;
   readonly from: number;
   readonly until: number;
 }
 
-/** What holds on a day, in the order of the rules; what began the day before and goes on is of that day's kind. */
+/** The rules' hours on a day, in their order. Hours that continue from the day before depend on that day's kind. */
 export function windowsOf<Rule extends Hours>(
   day: string,
   rules: readonly Rule[],
@@ -158,13 +161,13 @@ function kindOf(day: string, holidays: HolidayChoice): DayKind {
   return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
 }
 
-/** Minutes in a row that one rule prices; without a rule it is 'Padrão'. */
+/** Consecutive minutes that one rule prices; undefined for 'Padrão'. */
 interface Run {
   readonly rule: PriceRule | undefined;
   readonly minutes: number;
 }
 
-/** Goes from one beginning or end of a window to the next: between them the first rule that fits stays the same. */
+/** Goes from each start or end of a window to the next, because the matching rule can only change there. */
 function runsOf(piece: ClockPiece, windows: readonly RuleWindow<PriceRule>[]): Run[] {
   const runs: Run[] = [];
   const end = piece.minuteOfDay + piece.minutes;
@@ -189,14 +192,17 @@ function discounted(sixtieths: number, discountBasisPoints: number): Centavos {
     throw new RangeError(`${discountBasisPoints} is no discount in hundredths of a percent`);
   }
   const divisor = 60 * wholeInBasisPoints;
-  // Wholes and the rest apart, so that no product leaves the safe integers.
+  // Multiplies whole centavos and the rest separately, so that no product exceeds the safe integers.
   const whole = Math.floor(sixtieths / divisor);
   return centavos(whole * kept + divideHalfUp((sixtieths - whole * divisor) * kept, divisor));
 }
 
-/** Splits the total by what each rule makes; centavos that are left go to the largest remainders, the earlier line first. */
+/**
+ * Splits the total in proportion to each rule's price. Remaining centavos go to the largest remainders, the earlier
+ * line first.
+ */
 function linesOf(shares: readonly Share[], total: Centavos): QuoteLine[] {
-  // Where all of it is free, the minimum price is split by time.
+  // If every rule is free, the minimum price is split by time.
   const isFree = shares.every((share) => share.sixtieths === 0);
   const weights = shares.map((share) => BigInt(isFree ? share.minutes : share.sixtieths));
   const sum = weights.reduce((one, other) => one + other, 0n);

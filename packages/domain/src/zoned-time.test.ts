@@ -195,7 +195,7 @@ describe('the start and end of an event', () => {
   });
 });
 
-describe('what a clock shows over some minutes', () => {
+describe('the clock times of some minutes', () => {
   const pieces = (instant: string, minutes: number) =>
     clockPieces(Date.parse(instant), minutes, saoPaulo).map(
       (piece) => `${piece.day} ${piece.minuteOfDay} ${piece.minutes}`,
