@@ -69,7 +69,7 @@ export async function startWire(databaseUrl: string): Promise<Wire> {
   };
 }
 
-interface Heard {
+interface Recorder {
   statement(statement: SentStatement): void;
   wait(): void;
 }
@@ -78,7 +78,7 @@ interface Heard {
  * Parses PostgreSQL's frontend protocol: Parse names a text, Bind runs it, Sync and Query wait for the
  * answer.
  */
-function messageReader(heard: Heard): (bytes: Buffer) => void {
+function messageReader(recorder: Recorder): (bytes: Buffer) => void {
   const textByName = new Map<string, string>();
   let rest = Buffer.alloc(0);
   let isStarted = false;
@@ -89,11 +89,11 @@ function messageReader(heard: Heard): (bytes: Buffer) => void {
     } else if (type === 'B') {
       const [, afterPortal] = textAt(body, 0);
       const [name, next] = textAt(body, afterPortal);
-      heard.statement({ text: textByName.get(name) ?? '?', parameters: parametersAt(body, next) });
+      recorder.statement({ text: textByName.get(name) ?? '?', parameters: parametersAt(body, next) });
     } else if (type === 'Q') {
-      heard.statement({ text: textAt(body, 0)[0], parameters: [] });
-      heard.wait();
-    } else if (type === 'S') heard.wait();
+      recorder.statement({ text: textAt(body, 0)[0], parameters: [] });
+      recorder.wait();
+    } else if (type === 'S') recorder.wait();
   };
   return (bytes) => {
     rest = Buffer.concat([rest, bytes]);

@@ -80,7 +80,7 @@ const PICTURES = [
       const screens = join(ROOT, 'apps', 'guard', 'src', 'screens');
       await page.route('**/guard/**', (route) => {
         const file = new URL(route.request().url()).pathname.slice('/guard/'.length);
-        // The stream of what it is to show stays silent: the page is told below.
+        // The page's event stream sends nothing; the state is set below.
         return file === 'lock/events' ? undefined : route.fulfill({ path: join(screens, file) });
       });
       await page.goto('/guard/lock.html');
@@ -143,7 +143,7 @@ const PICTURES = [
   }),
 ];
 
-/** What the guard tells its page about a locked computer of the demonstration store. */
+/** What the guard sends to its page for a locked computer of the demonstration store. */
 const LOCKED = {
   kind: 'locked',
   why: 'free',

@@ -1,5 +1,5 @@
-// npm run test:embedded: all tests of the API on the embedded database. Where a PostgreSQL is found, `npm test` runs them all
-// on that one, and on the embedded database those that depend on it.
+// npm run test:embedded: all tests of the API on the embedded database. If there is a PostgreSQL, `npm test` runs them
+// all on it, and only those that depend on the database on the embedded one.
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { endWithNpm } from './lib/parent.mjs';

@@ -1,5 +1,5 @@
-// npm run test:priced: what docs/product says row by row (e2e/conformance/table.txt) on stores whose time has a price. `npm test` runs
-// the same tests on stores without. A test of what the switch changes skips itself (docs/product/counter-settings.md).
+// npm run test:priced: the tests of e2e/conformance/table.txt on stores whose time has a price. `npm test` runs them on
+// stores without prices. Tests of what the switch changes are skipped (docs/product/counter-settings.md).
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { endWithNpm } from './lib/parent.mjs';

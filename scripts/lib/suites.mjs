@@ -133,7 +133,7 @@ function browserStep(files = []) {
 }
 
 /**
- * The files that the table of conformance names, for the environment's PRICED_TIME.
+ * The test files of the conformance table, with PRICED_TIME.
  * @returns {Step[]}
  */
 export function pricedSteps() {

@@ -1,8 +1,8 @@
-// Called by scripts/lighthouse.mjs. It has its own, folder because Lighthouse needs 146 MB that no other part
-// packages.
+// Called by scripts/lighthouse.mjs. It has its own folder because Lighthouse needs 146 MB that nothing else here uses.
 //   node run.mjs <address> <path to Chromium> <path,path,…> <performance goal>
 // Prints one line per page and run; the exit code says whether every goal of
 // docs/product/limits-and-security.md#goals-of-speed was met.
+
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
@@ -60,7 +60,7 @@ function scoreOf(runs, name) {
 }
 
 /**
- * One run with the mobile preset, Lighthouse's default mobile preset: an mid-range phone on slow 4G.
+ * One run with Lighthouse's default mobile preset: a mid-range phone on slow 4G.
  * @param {string} path
  * @returns {Promise<Run>}
  */

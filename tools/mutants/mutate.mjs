@@ -9,8 +9,8 @@ import { parseSync } from 'vite';
  * @typedef {{ node: Node, becomes: string, kind: 'expression' | 'statement' | 'value' }} Change
  */
 
-// Not mutated, since no test should depend on it: these: text of log lines and internal errors, and text for the
-// OpenAPI document.
+// Not mutated, because no test should depend on it: the text of log lines, of internal errors, and of the OpenAPI
+// document.
 const PROSE = new Set(['description', 'summary', 'title', 'examples', 'example', 'help']);
 const LOGGING = new Set(['info', 'warn', 'error', 'debug', 'log']);
 // Not mutated: with another table or column name the statement fails anyway, so the mutant would show
@@ -41,7 +41,7 @@ const OPPOSITES = mapOf({
   '&&': '||',
   '||': '&&',
 });
-/** Comparisons of comparisons query and their opposites. */
+/** Comparisons of a query and their opposites. */
 const SQL_OPPOSITES = new Map([
   ...OPPOSITES,
   ...mapOf({ '=': '!=', '!=': '=', in: 'not in', 'not in': 'in', is: 'is not', 'is not': 'is' }),
@@ -212,7 +212,7 @@ function call(node, { parents, text }) {
   return changes;
 }
 
-/** Replaces value in an object, such as a view or a row, replaced by another of the same type. */
+/** Replaces a value in an object, such as a view or a row, by another of the same type. */
 function property(node, { parents: [parent], text }) {
   if (parent.type !== 'ObjectExpression' || node.kind !== 'init' || node.method) return [];
   if (

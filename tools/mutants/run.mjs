@@ -99,7 +99,7 @@ function runTest(name, { files, chosen, log }) {
   const env = {
     ...environment([name], { files, log }),
     MUTANTS_CHOSEN: chosen.join('\n'),
-    // Where a test costs a second or more, it is not for each that comes by to have its try.
+    // The API's tests take a second or more, so each mutant is tried with fewer of them.
     MUTANTS_TRIES: String(options.tries ?? (projectOf(name) === 'api' ? 40 : 1_000)),
   };
   for (let start = 0; start < MOST_STARTS; start += 1) {
@@ -164,7 +164,7 @@ function filesOf(folder) {
     .toSorted();
 }
 
-/** A text's hash as a number from 0 to 1, derived from a text. */
+/** A text's hash as a number from 0 to 1. */
 function shareOf(text) {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }

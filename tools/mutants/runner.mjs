@@ -8,9 +8,9 @@ import { otherValue } from './other-value.mjs';
 const LOG = process.env.MUTANTS_LOG ?? '';
 const CHOSEN = new Set((process.env.MUTANTS_CHOSEN ?? '').split('\n'));
 const TRIES = Number(process.env.MUTANTS_TRIES ?? 8);
-/** More often than any test reaches a mutant this often, except in a loop that a mutant has made endless. */
+/** No test reaches a mutant this often, except in a loop that the mutant has made endless. */
 const ENDLESS = 200_000;
-/** After how mutants are killed mutants the unchanged code is tested again. */
+/** After this many killed mutants the unchanged code is tested again. */
 const VERIFY_EVERY = 8;
 
 let active = '';
@@ -92,8 +92,8 @@ export default class MutantRunner extends TestRunner {
       const isTime = unverified.length >= VERIFY_EVERY || (unverified.length > 0 && at === todo.length - 1);
       if (!isTime) continue;
       const isSound = await this.#passes(test, '');
-      // The first ran tested right after the unchanged code passed; the others may have been affected
-      // by what it left behind.
+      // The first one ran right after the unchanged code had passed; the others may have been affected by what it left
+      // behind.
       for (const killed of isSound ? unverified : unverified.slice(0, 1)) {
         note({ id: killed, test: name, result: 'killed' });
         this.#killed.add(killed);
