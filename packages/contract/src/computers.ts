@@ -54,7 +54,13 @@ export const computer = z
       gpu: z.string().nullable().meta({ example: 'RTX 3060' }),
       ram: z.string().nullable().meta({ example: '16 GB' }),
     }),
-    room: z.object({ id: roomId, name: z.string().meta({ example: 'VIP' }) }).nullable(),
+    room: z
+      .object({
+        id: roomId,
+        name: z.string().meta({ example: 'VIP' }),
+        weight: z.number().meta({ description: 'docs/product/prices.md#rooms', example: 1.5 }),
+      })
+      .nullable(),
     guard: z
       .object({
         connected: z.boolean().meta({ example: true }),

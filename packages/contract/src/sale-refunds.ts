@@ -96,7 +96,7 @@ const refundableItem = z.object({
   itemId,
   name: productName,
   kind: z
-    .enum(['product', 'credits', 'package', 'session', 'extension', 'bill'])
+    .enum(['product', 'credits', 'package', 'session', 'extension', 'difference', 'bill'])
     .meta({ example: 'product' }),
   /** Refundable units; 1 for a bill or a pass, 0 for minutes. */
   quantity: z.int().meta({ example: 2 }),

@@ -44,13 +44,16 @@ const extension = z.object({
   quotedAt,
 });
 
+const difference = z.object({ kind: z.literal('difference'), sessionId, computerId, price, quotedAt });
+
 /**
- * A line of time. `credits` and `package` need the sale's customer; `session` is theirs, or a guest's in a sale without
- * one; `extension` is more time for a running paid session, of the sale's customer or of a guest.
+ * A line of time. `credits` and `package` need the sale's customer; `session` is theirs, or a guest's in a sale without one;
+ * `extension` is more time for a running session that is paid for, of the sale's customer or of a guest;
+ * `difference` moves such a session to a room of a higher weight, and sells what keeps its end.
  */
 export const saleTime = z.discriminatedUnion(
   'kind',
-  [credits, timePackage, session, bill, extension],
+  [credits, timePackage, session, bill, extension, difference],
   'Escolha o tipo de tempo.',
 );
 
@@ -58,7 +61,7 @@ export type SaleTime = z.output<typeof saleTime>;
 
 /** What a sold line of time has besides its name and price. */
 export const soldTime = z.object({
-  kind: z.enum(['credits', 'package', 'session', 'extension', 'bill']),
+  kind: z.enum(['credits', 'package', 'session', 'extension', 'difference', 'bill']),
   minutes: z.int().meta({ description: '0 for a pass', example: 60 }),
   sessionId: sessionId.nullable(),
   rules: z

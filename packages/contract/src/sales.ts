@@ -245,6 +245,7 @@ export const createSale = endpoint({
     'SESSION_RUNNING',
     'SESSION_TOO_LONG',
     'BALANCE_TOO_LARGE',
+    'INSUFFICIENT_CREDITS',
     ...startErrors,
     'IDEMPOTENCY_KEY_REUSED',
   ],

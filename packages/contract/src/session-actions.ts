@@ -14,7 +14,12 @@ export const minutesMore = wholeNumber({
 
 export const extendSessionBody = z.object({ minutes: minutesMore.meta({ example: 30 }) });
 
-export const moveSessionBody = z.object({ computerId });
+export const moveSessionBody = z.object({
+  computerId,
+  keepsEnd: z.boolean('Informe sim ou não.').default(false).meta({
+    description: 'In a room of another weight the same end; the difference is taken from the balance',
+  }),
+});
 
 /** The session to swap computers with. */
 export const swapSessionsBody = z.object({ sessionId });
@@ -55,6 +60,10 @@ const moveErrors = [
   'COMPUTER_IN_USE',
   'GUARD_OFFLINE',
   'PACKAGE_NOT_NOW',
+  'PAID_TIME',
+  'INSUFFICIENT_CREDITS',
+  'BALANCE_TOO_LARGE',
+  ...legalErrors,
   'IDEMPOTENCY_KEY_REUSED',
 ] as const;
 
@@ -63,13 +72,13 @@ export const moveSession = endpoint({
   method: 'POST',
   path: '/stores/:storeId/sessions/:sessionId/move',
   tag: 'sessions',
-  summary: 'Lets a running session go on at a free computer, with the same end',
+  summary: 'Lets a running session go on at a free computer',
   access: always,
   params: sessionParams,
   body: moveSessionBody,
   status: 200,
   answer: session,
-  changes: ['sessions', 'computers', 'bills'],
+  changes: ['sessions', 'computers', 'credits', 'bills'],
   errors: [...moveErrors, 'COMPUTER_NOT_FOUND'],
   idempotent: true,
 });
@@ -79,13 +88,13 @@ export const swapSessions = endpoint({
   method: 'POST',
   path: '/stores/:storeId/sessions/:sessionId/swap',
   tag: 'sessions',
-  summary: 'Lets two running sessions go on at each other’s computer, each with its own end',
+  summary: 'Lets two running sessions go on at each other’s computer',
   access: always,
   params: sessionParams,
   body: swapSessionsBody,
   status: 200,
   answer: z.array(session),
-  changes: ['sessions', 'computers', 'bills'],
+  changes: ['sessions', 'computers', 'credits', 'bills'],
   errors: moveErrors,
   idempotent: true,
 });

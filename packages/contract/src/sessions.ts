@@ -119,6 +119,16 @@ export const sessionFields = {
     .enum(billing)
     .nullable()
     .meta({ description: 'Who pays; null while time has no price', example: 'balance' }),
+  weighed: z
+    .object({
+      weight: z.number().meta({ example: 1.5 }),
+      minutes: z.int().meta({ description: 'Bought by this weight, on however many computers', example: 60 }),
+    })
+    .nullable()
+    .meta({
+      description: 'By which weight of a room it is paid for; null where that does not count',
+      example: null,
+    }),
   package: packageOfSession.nullable().meta({ description: 'That pays for it', example: null }),
   actor: actor.meta({ description: 'Who started it, or moved it here' }),
   undoableUntil: instant

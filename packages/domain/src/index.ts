@@ -24,4 +24,5 @@ export * from './text.ts';
 export * from './time-package.ts';
 export * from './time-price.ts';
 export * from './time-zones.ts';
+export * from './weighed-time.ts';
 export * from './zoned-time.ts';

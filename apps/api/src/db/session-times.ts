@@ -1,4 +1,4 @@
-import type { SessionTimes } from '@coruja/domain';
+import { type SessionTimes, minutesBefore } from '@coruja/domain';
 
 /** The columns of a session's instants. */
 export interface SessionTimesRow {
@@ -22,4 +22,11 @@ export function timesOf(row: SessionTimesRow): SessionTimes {
     pausedUntil: row.paused_until?.getTime() ?? null,
     lostMs: row.lost_ms,
   };
+}
+
+/** Minutes of a session that were bought by the weight which it has now, on however many computers. */
+export function boughtByWeight(
+  row: SessionTimesRow & { readonly duration_minutes: number; readonly weight_from_minutes: number },
+): number {
+  return minutesBefore(timesOf(row)) + row.duration_minutes - row.weight_from_minutes;
 }

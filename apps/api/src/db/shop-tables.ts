@@ -83,7 +83,7 @@ export interface SaleItemsTable {
   product_name: string;
   quantity: number;
   unit_price_centavos: number;
-  kind: Generated<'product' | 'credits' | 'package' | 'session' | 'extension' | 'bill'>;
+  kind: Generated<'product' | 'credits' | 'package' | 'session' | 'extension' | 'difference' | 'bill'>;
   minutes: number | null;
   rules: JSONColumnType<SoldRule[]> | null;
   session_id: string | null;

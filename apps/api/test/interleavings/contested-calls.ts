@@ -15,6 +15,7 @@ import {
   newSession,
   payoutFields,
 } from '../factories.ts';
+import { type ContestedWeights, moreOfWeights, newContestedWeights } from './contested-weights.ts';
 import { newContestedSale, refundOf, refundOfOneItem } from './contested-sales.ts';
 import {
   type ContestedSessions,
@@ -34,6 +35,7 @@ import type { World } from '../security/world.ts';
 /** Things that two concurrent requests compete for. */
 export interface Contest extends ContestedSessions {
   readonly world: World;
+  readonly weights: ContestedWeights;
   /** Another store, with a customer whom nobody else knows. */
   readonly other: Owner;
   readonly freeComputer: string;
@@ -81,6 +83,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     emptyComputer: (await newComputer(owner)).id,
     session: (await newSession(owner, { computerId: busy.id, isGuest: true })).id,
     ...(await newContestedSessions(owner)),
+    weights: await newContestedWeights(owner),
     customer: { id: customer.id, cpf: customer.cpf ?? '' },
     poorCustomer: (await newCustomer(owner)).id,
     product: product.id,
@@ -215,6 +218,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
     }),
   },
   ...moreOfSessions,
+  ...moreOfWeights,
   'refundSale, of one item': { id: 'refundSale', prepare: refundOfOneItem },
   'moveSession, of a guest': {
     id: 'moveSession',

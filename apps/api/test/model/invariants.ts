@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/database.ts';
 import { packageRules, taken, takesMinutes } from './package-rules.ts';
 import { backOf, refundRules } from './refund-rules.ts';
 import { stockRules } from './stock-rules.ts';
+import { stayRules } from './stay-rules.ts';
 
 /** A row that breaks an invariant. */
 export interface Violation {
@@ -22,6 +23,7 @@ export async function prepareInvariants(database: Database): Promise<InvariantCh
   const rules = {
     ...stockRules,
     ...timeRules,
+    ...stayRules,
     ...packageRules,
     ...moneyRules,
     ...refundRules,
@@ -84,19 +86,6 @@ const timeRules = {
       select coalesce(sum(${taken('s.duration_minutes', 's')}), 0) as minutes from sessions s
       where s.store_id = c.store_id and s.customer_id = c.id and coalesce(s.billing, 'balance') = 'balance') s
     where e.minutes <> s.minutes`,
-  'a moved session goes on where, when and as it was, and counts each minute once': `
-    select format('session %s from %s', s.id, s.moved_from) from sessions s
-    join sessions b on b.store_id = s.store_id and b.id = s.moved_from
-    where (s.start_at = b.ended_at and s.computer_id = b.computer_id and s.restart_gap_ms is null)
-       or (s.start_at > b.ended_at
-         and s.restart_gap_ms is distinct from round(extract(epoch from s.start_at - b.ended_at) * 1000))
-       or s.start_at < b.ended_at
-       or s.customer_id is distinct from b.customer_id or b.refunded_minutes <> 0
-       or s.package_id is distinct from b.package_id
-       or s.price_per_hour_centavos <> b.price_per_hour_centavos
-       or s.spent_before_ms <> b.spent_before_ms + extract(epoch from b.ended_at - b.start_at) * 1000 - b.paused_ms - b.lost_ms
-       or (b.restart_gap_ms is not null and s.restart_gap_ms is distinct from b.restart_gap_ms)
-       or b.end_at - b.ended_at >= interval '1 minute'`,
   'what an outage gave back was lost within the session': `
     select format('session %s got %s ms', id, lost_ms) from sessions
     where lost_ms > extract(epoch from coalesce(ended_at, end_at) - start_at) * 1000`,

@@ -65,16 +65,18 @@ function expectEveryKindDone(tally: Tally): void {
 }
 
 /**
- * Rows that a short plan may lack: minutes used from a package, minutes given back at an early end, added time from a
- * balance, and a restarted session, which is stored as a moved one.
+ * What a short plan may lack: minutes used of a package, an early end that gave some back, more time out of a balance, a session that
+ * was restarted, which is one that was moved, and one that was sold.
  */
 async function hasRareRows({ database }: OpenTestBed): Promise<boolean> {
   const { rows } = await database.query(`
-    select where exists (select from sessions where package_id is not null)
+    select where exists (select from sessions s join customer_packages p on p.store_id = s.store_id and p.id = s.package_id
+        where p.kind = 'minutes')
       and exists (select from sessions s join credit_entries e on e.store_id = s.store_id and e.session_id = s.id
         where e.kind = 'refund' and s.undone_at is null)
       and exists (select from credit_entries where kind = 'extension' and package_id is null)
-      and exists (select from sessions where restart_gap_ms is not null)`);
+      and exists (select from sessions where restart_gap_ms is not null)
+      and exists (select from sale_items where kind = 'session')`);
   return rows.length > 0;
 }
 
@@ -168,6 +170,22 @@ describe('the invariant check', () => {
       'a moved session goes on where, when and as it was, and counts each minute once',
       `update sessions set spent_before_ms = spent_before_ms + 60000 where moved_from is not null`,
       `update sessions set spent_before_ms = spent_before_ms - 60000 where moved_from is not null`,
+    ],
+    [
+      'a move that says too much of what was spent before',
+      'a session knows what its stay has spent by other weights',
+      `update sessions set weight_from_minutes = weight_from_minutes + 1,
+         weighed_before_hundredths = weighed_before_hundredths + 100 where moved_from is not null`,
+      `update sessions set weight_from_minutes = weight_from_minutes - 1,
+         weighed_before_hundredths = weighed_before_hundredths - 100 where moved_from is not null`,
+    ],
+    [
+      'time that nobody has sold',
+      'a stay that was sold is worth no more than what was sold, wherever it goes on',
+      `update sessions set duration_minutes = duration_minutes + 500, end_at = end_at + interval '500 minutes'
+       where id in (select session_id from sale_items where kind = 'session')`,
+      `update sessions set duration_minutes = duration_minutes - 500, end_at = end_at - interval '500 minutes'
+       where id in (select session_id from sale_items where kind = 'session')`,
     ],
     [
       'a restart that says a wrong gap',

@@ -1,6 +1,12 @@
-/** How much minutes take from a balance, by the weight of the room; a package has no weight. */
-export const taken = (minutes: string, session: string) =>
-  `(${minutes}::bigint * ${session}.weight_hundredths + 99) / 100`;
+/** Minutes of the stay before a row that were spent by its weight. */
+const before = (session: string) =>
+  `(ceil(${session}.spent_before_ms / 60000.0)::bigint - ${session}.weight_from_minutes)`;
+
+/** What the first minutes of a row take from a balance, by the weight of the room and rounded once in all; a package has none. */
+export const taken = (minutes: string, session: string) => {
+  const all = (sum: string) => `((${sum}) * ${session}.weight_hundredths + 99) / 100`;
+  return `(${all(`${before(session)} + ${minutes}`)} - ${all(before(session))})`;
+};
 
 /** Whether a session takes minutes from a balance or a package: not if it has a bill, was sold, or uses a pass. */
 export const takesMinutes = `(coalesce(billing, 'balance') = 'balance' or exists (

@@ -22,6 +22,7 @@ import { pauseSession, resumeSession } from '../../src/features/sessions/pause-s
 import { endSessionOfLostGuard } from '../../src/features/sessions/end-session-of-lost-guard.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
 import { newest, nobody, noteMinutes } from './store-model.ts';
+import { changeByMove, takenFor, unusedMinutes } from './weighed-minutes.ts';
 
 // Customers, their minutes, computers and the sessions on them.
 
@@ -135,7 +136,7 @@ export const peopleSteps: readonly StepKind[] = [
       const session = await createSession(context, withCustomerId(contract.createSessionBody.parse(input)));
       const begun = { id: session.id, customerId, packageId: null };
       made.sessions.push(begun);
-      noteMinutes(stores.own, begun, -durationInMinutes);
+      noteMinutes(stores.own, begun, -Math.ceil(durationInMinutes * (session.weighed?.weight ?? 1)));
     },
   }),
   kind({
@@ -147,7 +148,7 @@ export const peopleSteps: readonly StepKind[] = [
       // Read before time is given back for an outage.
       const unused = await inTransaction(own.context.db, async (db) => {
         await endSession({ ...own.context, db }, { sessionId: wanted?.id ?? nobody });
-        return wanted ? unusedMinutes(db, wanted.id, own.context.now().getTime()) : 0;
+        return wanted ? unusedTaken(db, wanted.id, own.context.now().getTime()) : 0;
       });
       noteMinutes(own, wanted, unused);
     },
@@ -174,21 +175,30 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record({ session: oneOfTheLast, foreign: isForeign, minutes: fc.integer({ min: 1, max: 90 }) }),
     async run({ own, other }, { session, foreign, minutes }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
-      await extendSession(own.context, { sessionId: wanted?.id ?? nobody, minutes });
-      noteMinutes(own, wanted, -minutes);
+      const taken = await inTransaction(own.context.db, async (db) => {
+        await extendSession({ ...own.context, db }, { sessionId: wanted?.id ?? nobody, minutes });
+        return wanted ? takenFor(db, wanted.id, minutes) : 0;
+      });
+      noteMinutes(own, wanted, -taken);
     },
   }),
   kind({
     weight: 9,
     endpoint: contract.moveSession,
-    args: fc.record({ session: which, computer: which, foreign: isForeign }),
+    args: fc.record({ session: which, computer: which, foreign: isForeign, keepsEnd: fc.boolean() }),
     async run(stores, args) {
       const { made, context } = stores.own;
+      const { keepsEnd } = args;
       const wanted = newest(made.sessions, args.session);
-      const input = { sessionId: wanted?.id ?? nobody, computerId: computerOf(stores, args) };
-      const { id } = await moveSession(context, input);
+      const input = { sessionId: wanted?.id ?? nobody, computerId: computerOf(stores, args), keepsEnd };
+      const { id, billing, change } = await inTransaction(context.db, async (db) => {
+        const moved = await moveSession({ ...context, db }, input);
+        return { ...moved, change: await changeByMove(db, input.sessionId, moved.id) };
+      });
       const { customerId = null, packageId = null } = wanted ?? {};
       made.sessions.push({ id, customerId, packageId });
+      if (billing === 'paid') made.paid.push(id);
+      noteMinutes(stores.own, wanted, change);
     },
   }),
   kind({
@@ -201,8 +211,13 @@ export const peopleSteps: readonly StepKind[] = [
       const two = newest((args.foreign ? other : own).made.sessions, args.session + args.after);
       if (one === two) return;
       const input = { sessionId: one?.id ?? nobody, otherId: two?.id ?? nobody };
-      for (const { id, user, package: payer } of await swapSessions(context, input))
-        made.sessions.push({ id, customerId: user?.id ?? null, packageId: payer?.id ?? null });
+      const swapped = await inTransaction(context.db, async (db) => {
+        const both = await swapSessions({ ...context, db }, input);
+        const before = [input.sessionId, input.otherId];
+        const change = (id: string, at: number) => changeByMove(db, before[at] ?? nobody, id);
+        return Promise.all(both.map(async (each, at) => ({ ...each, change: await change(each.id, at) })));
+      });
+      for (const { id, change, ...moved } of swapped) noteSwapped(own, { id, change }, moved);
     },
   }),
   kind({
@@ -211,8 +226,8 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record({ session: which, foreign: isForeign }),
     async run({ own, other }, { session, foreign }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
-      const { durationInMinutes } = await undoSession(own.context, { sessionId: wanted?.id ?? nobody });
-      noteMinutes(own, wanted, durationInMinutes);
+      const { refundedMinutes } = await undoSession(own.context, { sessionId: wanted?.id ?? nobody });
+      noteMinutes(own, wanted, refundedMinutes);
     },
   }),
   kind({
@@ -234,8 +249,13 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record({ session: oneOfTheLast, foreign: isForeign, minutes: saidLost }),
     async run({ own, other }, { session, foreign, minutes }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
-      await returnLostTime(own.context, { sessionId: wanted?.id ?? nobody, minutes });
-      noteMinutes(own, wanted, minutes);
+      const taken = await inTransaction(own.context.db, async (db) => {
+        const input = { sessionId: wanted?.id ?? nobody, minutes };
+        const { id, endedAt } = await returnLostTime({ ...own.context, db }, input);
+        const unused = await unusedMinutes(db, id, Date.parse(endedAt));
+        return (await takenFor(db, id, unused)) - (await takenFor(db, id, unused - minutes));
+      });
+      noteMinutes(own, wanted, taken);
     },
   }),
   {
@@ -263,23 +283,23 @@ async function endByFairTime(
     const guard = { lastSeenAt, lostAt: lastSeenAt };
     const input = { sessionId: wanted?.id ?? nobody, guard, clock: { fairSince: 0, servingSince: 0 } };
     const hasEnded = await endSessionOfLostGuard({ ...own.context, actor: 'guard', db }, input);
-    return hasEnded && wanted ? unusedMinutes(db, wanted.id, lastSeenAt) : null;
+    return hasEnded && wanted ? unusedTaken(db, wanted.id, lastSeenAt) : null;
   });
   if (unused !== null) noteMinutes(own, wanted, unused);
 }
 
-/** From the row's instants only: other steps of the batch may have lengthened the session. */
-async function unusedMinutes(db: Db, id: string, at: number): Promise<number> {
-  const row = await db
-    .selectFrom('sessions')
-    .select(['start_at', 'end_at', 'paused_until', 'paused_ms', 'lost_ms', 'lost_until'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const playedUntil = Math.max(row.start_at.getTime(), row.lost_until?.getTime() ?? 0, at);
-  const pausedUntil = row.paused_until?.getTime() ?? 0;
-  const pauseLeft = Math.min(15 * minute, Math.max(0, pausedUntil - playedUntil));
-  const bought = row.end_at.getTime() - row.start_at.getTime() - row.paused_ms - row.lost_ms;
-  return Math.floor(Math.min(bought, row.end_at.getTime() - playedUntil - pauseLeft) / minute);
+function noteSwapped(
+  own: Stores['own'],
+  { id, change }: { id: string; change: number },
+  { user, package: payer }: Pick<contract.Session, 'user' | 'package'>,
+): void {
+  const moved = { id, customerId: user?.id ?? null, packageId: payer?.id ?? null };
+  own.made.sessions.push(moved);
+  noteMinutes(own, moved, change);
+}
+
+async function unusedTaken(db: Db, id: string, at: number): Promise<number> {
+  return takenFor(db, id, await unusedMinutes(db, id, at));
 }
 
 /** The n-th CPF with valid check digits. */

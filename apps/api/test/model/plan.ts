@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { eventSteps } from './event-steps.ts';
 import { outageSteps } from './outage-steps.ts';
 import { packageSteps } from './package-steps.ts';
+import { paidSteps } from './paid-steps.ts';
 import { peopleSteps } from './people-steps.ts';
 import { refundSteps } from './refund-steps.ts';
 import { shopSteps } from './shop-steps.ts';
@@ -14,7 +15,15 @@ export interface Batch {
   readonly steps: readonly { readonly store: 0 | 1; readonly step: Step }[];
 }
 
-const kinds = [...peopleSteps, ...outageSteps, ...packageSteps, ...shopSteps, ...refundSteps, ...eventSteps];
+const kinds = [
+  ...peopleSteps,
+  ...outageSteps,
+  ...packageSteps,
+  ...paidSteps,
+  ...shopSteps,
+  ...refundSteps,
+  ...eventSteps,
+];
 
 /** The kinds of steps in plans. */
 export const stepNames: readonly string[] = kinds.map(({ name }) => name);

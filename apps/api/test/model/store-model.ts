@@ -47,6 +47,8 @@ interface Made {
   readonly offers: string[];
   readonly packages: MadePackage[];
   readonly sessions: MadeSession[];
+  /** Ids of those that a sale has paid. */
+  readonly paid: string[];
   readonly events: MadeEvent[];
   readonly seats: MadeSeat[];
 }
@@ -70,6 +72,7 @@ export function storeModel(context: StoreContext): StoreModel {
       offers: [],
       packages: [],
       sessions: [],
+      paid: [],
       events: [],
       seats: [],
     },
@@ -94,6 +97,9 @@ export function noteMinutes({ made, books }: StoreModel, session: MadeSession | 
   else if (made.packages.some(({ id, isPass }) => id === packageId && !isPass))
     books.packages.note(packageId, { by });
 }
+
+/** Which of the first computers is in a room of another weight, where time has a price. */
+export const heavyComputer = 2;
 
 /** An id that no row has. */
 export const nobody = '00000000-0000-4000-8000-000000000000';

@@ -5,6 +5,7 @@ import type { Database } from '../../src/db/database.ts';
 import { addCredits } from '../../src/features/credits/add-credits.ts';
 import { updateCounterSettings } from '../../src/features/counter-settings/counter-settings.ts';
 import { replacePrices } from '../../src/features/prices/replace-prices.ts';
+import { updateComputer } from '../../src/features/computers/update-computer.ts';
 import { createComputer } from '../../src/features/computers/create-computer.ts';
 import { createCustomer } from '../../src/features/customers/create-customer.ts';
 import { createProduct } from '../../src/features/products/create-product.ts';
@@ -12,7 +13,7 @@ import type { MovableClock } from '../movable-clock.ts';
 import { randomCnpj, randomCpf, randomEmail } from '../random-people.ts';
 import { createTestApp } from '../test-app.ts';
 import { type BookName, bookNames } from './books.ts';
-import { type StoreModel, packageMinutes, storeModel } from './store-model.ts';
+import { type StoreModel, heavyComputer, packageMinutes, storeModel } from './store-model.ts';
 
 /** Where plans run: a database with everything else that verbs need. */
 export interface TestBed {
@@ -84,7 +85,7 @@ async function insertStore(database: Database, clock: MovableClock): Promise<str
   return id;
 }
 
-/** Turns 'Tempo com preço' on, with a package and a pass for sale. */
+/** Turns 'Tempo com preço' on, with a package and a pass for sale, and one computer in a room of another weight. */
 async function priceTime({ context, made }: StoreModel): Promise<void> {
   await updateCounterSettings(context, { pricesTime: true });
   const offer = { price: 20, rooms: null, sold: null, used: null };
@@ -92,8 +93,10 @@ async function priceTime({ context, made }: StoreModel): Promise<void> {
     { ...offer, id: randomUUID(), name: 'Pacote', kind: 'minutes', minutes: packageMinutes, validDays: 30 },
     { ...offer, id: randomUUID(), name: 'Corujão', kind: 'pass', endsAt: 360 },
   ];
-  const document = { ...contract.startingPrices.document, packages };
+  const room = { id: randomUUID(), name: 'VIP', weight: 1.3 };
+  const document = { ...contract.startingPrices.document, packages, rooms: [room] };
   await replacePrices(context, contract.replacePricesBody.parse({ version: 0, document }));
+  await updateComputer(context, { computerId: made.computers[heavyComputer] ?? '', roomId: room.id });
   made.offers.push(...packages.map(({ id }) => id));
 }
 

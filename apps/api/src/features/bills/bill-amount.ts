@@ -9,6 +9,9 @@ export interface StayUse {
   readonly isRunning: boolean;
   readonly usedMinutes: number;
   readonly boughtMinutes: number;
+  /** What the used and the unused minutes are worth, in hundredths of a minute in a room of weight 1,00. */
+  readonly usedWorth: number;
+  readonly unusedWorth: number;
   readonly quoteOf: (minutes: number) => Quote;
 }
 
@@ -46,10 +49,15 @@ export async function stayUse(ctx: StoreContext, row: StayRow, timeZone: string)
   const from = new Date(times.startAt - row.spent_before_ms - (row.restart_gap_ms ?? 0));
   const { priced_room: room, discount_basis_points: discount } = row;
   const stay = { room, discountBasisPoints: discount ?? 0, from };
+  const used = before + usedMinutes(times, now);
+  const bought = before + row.duration_minutes;
+  const { weight_hundredths: weight, weight_from_minutes: weightFrom } = row;
   return {
     isRunning: isActive(times, now),
-    usedMinutes: before + usedMinutes(times, now),
-    boughtMinutes: before + row.duration_minutes,
+    usedMinutes: used,
+    boughtMinutes: bought,
+    usedWorth: row.weighed_before_hundredths + (used - weightFrom) * weight,
+    unusedWorth: (bought - used) * weight,
     quoteOf: (minutes) => quoteStay(pricing, { ...stay, minutes }),
   };
 }

@@ -43,6 +43,7 @@ function openBills(db: Db, storeId: string) {
       's.priced_room',
       's.discount_basis_points',
     ])
+    .select(['s.weight_hundredths', 's.weight_from_minutes', 's.weighed_before_hundredths'])
     .where('b.store_id', '=', storeId);
 }
 
@@ -59,6 +60,9 @@ export type StayRow = Pick<
   | 'price_version'
   | 'priced_room'
   | 'discount_basis_points'
+  | 'weight_hundredths'
+  | 'weight_from_minutes'
+  | 'weighed_before_hundredths'
 >;
 
 /**
@@ -79,7 +83,8 @@ export async function listStayRows(
       select t.begun_in, n.id from stay t join sessions n on n.store_id = ${storeId} and n.moved_from = t.id)
     select t.begun_in, s.id, s.start_at, s.end_at, s.ended_at, s.duration_minutes, s.spent_before_ms,
            s.restart_gap_ms, s.paused_ms,
-           s.paused_until, s.lost_ms, s.is_open_ended, s.price_per_hour_centavos, s.price_version, s.priced_room, s.discount_basis_points
+           s.paused_until, s.lost_ms, s.is_open_ended, s.price_per_hour_centavos, s.price_version, s.priced_room, s.discount_basis_points,
+           s.weight_hundredths, s.weight_from_minutes, s.weighed_before_hundredths
     from sessions s join stay t on t.id = s.id
     where s.store_id = ${storeId}
       and not exists (select from sessions n where n.store_id = s.store_id and n.moved_from = s.id)

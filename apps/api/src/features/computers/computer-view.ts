@@ -8,7 +8,10 @@ export function computerView(row: ComputerRow): Computer {
     isAvailable: !row.in_use,
     isLocked: row.is_locked,
     specifications: { cpu: row.cpu, gpu: row.gpu, ram: row.ram },
-    room: row.room_id === null ? null : { id: row.room_id, name: row.room_name ?? '' },
+    room:
+      row.room_id === null
+        ? null
+        : { id: row.room_id, name: row.room_name ?? '', weight: (row.room_weight ?? 100) / 100 },
     guard: guardOf(row),
   };
 }

@@ -19,6 +19,7 @@ function withState(db: Db, storeId: string, now: Date) {
     .selectAll('c')
     .select([
       'r.name as room_name',
+      'r.weight_hundredths as room_weight',
       'g.paired_at as guard_paired_at',
       'g.version as guard_version',
       // By the database's clock, like the leases (docs/decisions/0010-guard-presence.md).

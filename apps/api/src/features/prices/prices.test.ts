@@ -59,7 +59,7 @@ describe('the prices of a store', () => {
       params: { storeId: owner.store.id, computerId: computer.id },
       body: { roomId: vip.id },
     });
-    expect([computer.room, moved.room]).toEqual([null, { id: vip.id, name: 'VIP' }]);
+    expect([computer.room, moved.room]).toEqual([null, { id: vip.id, name: 'VIP', weight: vip.weight }]);
     const { body: regular } = await owner.call(contract.updateCustomer, {
       params: { userId: customer.id },
       body: { groupId: regulars.id },
@@ -73,7 +73,7 @@ describe('the prices of a store', () => {
       (await owner.call(contract.getCustomer, { params: { userId: customer.id } })).body.group,
     ];
     expect(await read()).toEqual([
-      { id: vip.id, name: 'Sala VIP' },
+      { id: vip.id, name: 'Sala VIP', weight: vip.weight },
       { id: regulars.id, name: 'Mensalistas' },
     ]);
     expect((await replace(owner, 2, {})).status).toBe(200);

@@ -100,14 +100,15 @@ export function isBack(line: RefundLine, part: RefundPart | undefined): boolean 
 const isTime = (line: RefundLine) =>
   line.kind === 'credits' || isOfStay(line) || (line.kind === 'package' && line.minutes !== 0);
 
-const isOfStay = ({ kind }: RefundLine) => kind === 'session' || kind === 'extension';
+const isOfStay = ({ kind }: RefundLine) =>
+  kind === 'session' || kind === 'extension' || kind === 'difference';
 
 /**
  * Whether a line can no longer be refunded: a used pass, and a bill whose reopening would charge time again that was
  * sold since.
  */
 function isGone(line: RefundLine): boolean {
-  if (line.kind === 'bill') return line.sold_later > 0;
+  if (line.kind === 'bill') return line.worth_later > 0;
   return line.kind === 'package' && (!line.package || line.package.isUsed);
 }
 
@@ -127,11 +128,11 @@ function minutesLeft(line: RefundLine, balance: number): number {
   return Math.max(0, left - usedOf(line, line.use));
 }
 
-/** What was sold first is used first. */
-function usedOf({ kind, minutes, sold_later: later }: RefundLine, use: StayUse): number {
-  if (kind === 'session') return use.usedMinutes;
+/** What was sold first is used first; in a room of another weight a minute of the line is used faster or slower. */
+function usedOf({ kind, minutes, weight, worth_later: later }: RefundLine, use: StayUse): number {
+  if (kind === 'session') return Math.ceil(use.usedWorth / weight);
   const sold = minutes ?? 0;
-  return sold - Math.min(sold, Math.max(0, use.boughtMinutes - later - use.usedMinutes));
+  return sold - Math.min(sold, Math.floor(Math.max(0, use.unusedWorth - later) / weight));
 }
 
 function wantedPart(

@@ -29,7 +29,7 @@ export function findSaleToRefund(db: Db, storeId: string, id: string) {
 /** An item of a sale with what was refunded of it. */
 export interface SoldItemRow {
   readonly id: string;
-  readonly kind: 'product' | 'credits' | 'package' | 'session' | 'extension' | 'bill';
+  readonly kind: 'product' | 'credits' | 'package' | 'session' | 'extension' | 'difference' | 'bill';
   readonly product_id: string | null;
   readonly name: string;
   readonly quantity: number;
@@ -41,11 +41,10 @@ export interface SoldItemRow {
   readonly refunded_minutes: number;
   /** Of its price, in centavos. */
   readonly refunded_subtotal: number;
-  /**
-   * For more time, the minutes that were added to the session after it; for a bill, those of them that are not
-   * refunded.
-   */
-  readonly sold_later: number;
+  /** That the session had when its time was sold, in hundredths; 100 without one. */
+  readonly weight: number;
+  /** What the minutes are worth that were added to the session afterwards; of a bill those that are not refunded. */
+  readonly worth_later: number;
 }
 
 /** In the order in which the total is shared out: time first. */
@@ -55,17 +54,21 @@ export async function listSoldItemRows(db: Db, storeId: string, saleId: string):
            i.bill_id, i.refunded_quantity, i.refunded_minutes,
            (select coalesce(sum(r.subtotal_centavos), 0)::bigint from sale_refund_items r
              where r.store_id = i.store_id and r.sale_item_id = i.id) as refunded_subtotal,
-           case when i.kind in ('extension', 'bill') then (
+           coalesce(o.weight_hundredths, 100) as weight,
+           case when i.kind in ('extension', 'difference', 'bill') then (
              with recursive stay (id) as (
                select i.session_id
                union all
                select n.id from stay t join sessions n on n.store_id = i.store_id and n.moved_from = t.id)
-             select coalesce(sum(l.minutes - case i.kind when 'bill' then l.refunded_minutes else 0 end), 0)::int
+             select coalesce(sum((l.minutes - case i.kind when 'bill' then l.refunded_minutes else 0 end)
+               * lo.weight_hundredths), 0)::int
              from sale_items l join sales ls on ls.store_id = l.store_id and ls.id = l.sale_id
-             where l.store_id = i.store_id and l.kind = 'extension' and l.session_id in (select id from stay)
+             join sessions lo on lo.store_id = l.store_id and lo.id = l.session_id
+             where l.store_id = i.store_id and l.kind in ('extension', 'difference') and l.session_id in (select id from stay)
                and (i.kind = 'bill' or (ls.created_at, ls.id, l.position) > (s.created_at, s.id, i.position)))
-             else 0 end as sold_later
+             else 0 end as worth_later
     from sale_items i join sales s on s.store_id = i.store_id and s.id = i.sale_id
+    left join sessions o on o.store_id = i.store_id and o.id = i.session_id
     where i.store_id = ${storeId} and i.sale_id = ${saleId}
     order by i.kind = 'product', i.position`.execute(db);
   return rows;

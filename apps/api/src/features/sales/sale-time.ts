@@ -8,7 +8,7 @@ import { sellMinutes } from '../credits/sold-minutes.ts';
 import { type SoldPackage, getPackageOnSale } from '../time-packages/sold-packages.ts';
 import { assertPrice, discountOf, getPricingSince, quoteMinutes, quoteStay } from '../prices/pricing.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { extendSold, type SoldSessions } from './sold-sessions.ts';
+import { extendSold, keepEndSold, type SoldSessions } from './sold-sessions.ts';
 import type { PackedItem, SoldTimeRow } from './sales-queries.ts';
 
 export type Line<Kind extends SaleTime['kind']> = Extract<SaleTime, { kind: Kind }>;
@@ -26,7 +26,7 @@ interface TimeOfSale {
   readonly bills: readonly HeldBill[];
   /** Locked; null for a sale without a customer. */
   readonly customer: Buyer | null;
-  /** Those that the lines extend; locked. */
+  /** Those that the lines make longer or move, locked. */
   readonly sessions: SoldSessions;
 }
 
@@ -39,26 +39,36 @@ export function billIdsOf(lines: readonly SaleTime[] = []): string[] {
  * Prices the time of a sale and starts its sessions (docs/product/sales.md#time); what needs the sale's row is left to
  * `deliverTime`.
  *
- * @throws AppError TIME_UNPRICED, PRICE_CHANGED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW, SESSION_RUNNING, and the refusals of a start (startSession)
- * and of more time (extendSold)
+ * @throws AppError TIME_UNPRICED, PRICE_CHANGED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW, SESSION_RUNNING, and the refusals of a start
+ * (startSession), of more time (extendSold) and of a move (keepEndSold)
  */
 export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<SoldTimeRow[]> {
   const rows: SoldTimeRow[] = [];
-  // Sessions in the order of their computers: two sales that start the same ones then never wait for each other.
-  const started = new Map<SaleTime, SoldTimeRow>();
-  const starts = sale.lines.filter((line): line is Line<'session'> => line.kind === 'session');
-  for (const line of starts.toSorted((a, b) =>
+  // In the order of their computers: two sales that take the same ones then never wait for each other.
+  const seated = new Map<SaleTime, SoldTimeRow>();
+  const atComputers = sale.lines.filter((line) => line.kind === 'session' || line.kind === 'difference');
+  for (const line of atComputers.toSorted((a, b) =>
     a.computerId.toLowerCase() < b.computerId.toLowerCase() ? -1 : 1,
   ))
-    started.set(line, await startPaid(ctx, line, sale.customer));
+    seated.set(line, await seat(ctx, line, sale));
   for (const line of sale.lines) {
     if (line.kind === 'credits') rows.push(await creditsOf(ctx, line, sale.customer));
     else if (line.kind === 'package') rows.push(await packageOf(ctx, line, sale.customer));
     else if (line.kind === 'bill') rows.push(billOf(line, sale.bills));
     else if (line.kind === 'extension') rows.push(soldRow(await extendSold(ctx, line, sale)));
-    else rows.push(started.get(line) ?? (await startPaid(ctx, line, sale.customer)));
+    else rows.push(seated.get(line) ?? (await seat(ctx, line, sale)));
   }
   return rows;
+}
+
+/** Lets a session start or go on at the computer of a line. */
+async function seat(
+  ctx: StoreContext,
+  line: Line<'session'> | Line<'difference'>,
+  sale: TimeOfSale,
+): Promise<SoldTimeRow> {
+  if (line.kind === 'session') return startPaid(ctx, line, sale.customer);
+  return soldRow(await keepEndSold(ctx, line, sale));
 }
 
 async function startPaid(

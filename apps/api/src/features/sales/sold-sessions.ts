@@ -3,16 +3,18 @@ import { sayMinutes } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getComputer } from '../computers/get-computer.ts';
-import { discountOf, getPricingSince, quoteStay } from '../prices/pricing.ts';
+import { type Pricing, discountOf, getPricingSince, quoteStay } from '../prices/pricing.ts';
 import { holdSession } from '../sessions/hold-session.ts';
 import { isPaid, lengthenSession } from '../sessions/lengthen-session.ts';
+import { carryOut, holdMove } from '../sessions/move-session.ts';
+import { conversionOf, movedTimes } from '../sessions/weighed-move.ts';
 import type { Buyer, Line, Sold } from './sale-time.ts';
 
-// Running sessions that a sale extends (docs/product/sales.md#time).
+// Running sessions that a sale makes longer, or keeps as long in another room (docs/product/sales.md#time).
 
 type HeldSession = Awaited<ReturnType<typeof holdSession>>['session'];
 
-/** By id, each as the previous lines have left it. */
+/** By id, as they are after the lines before; without those that went on elsewhere. */
 export type SoldSessions = Map<string, HeldSession>;
 
 /**
@@ -24,7 +26,9 @@ export async function holdSoldSessions(
   ctx: StoreContext,
   lines: readonly SaleTime[] = [],
 ): Promise<SoldSessions> {
-  const ids = lines.flatMap((line) => (line.kind === 'extension' ? [line.sessionId.toLowerCase()] : []));
+  const ids = lines.flatMap((line) =>
+    line.kind === 'extension' || line.kind === 'difference' ? [line.sessionId.toLowerCase()] : [],
+  );
   const held: SoldSessions = new Map();
   for (const id of [...new Set(ids)].toSorted()) held.set(id, (await holdSession(ctx, id)).session);
   return held;
@@ -48,25 +52,72 @@ export async function extendSold(
 ): Promise<Sold> {
   const { pricing } = await getPricingSince(ctx, line.quotedAt);
   const { minutes } = line;
-  const id = line.sessionId.toLowerCase();
-  const session = sessions.get(id);
-  if (!session) throw new Error('A session of the sale was not locked.');
-  assertOwn(session, customer);
+  const session = sessionOf(sessions, line.sessionId, customer);
   if (!(await isPaid(ctx, session)))
     throw AppError.field('time', 'Esta sessão ainda não foi paga. Adicione o tempo na própria sessão.');
   const { name, room } = await getComputer(ctx, { computerId: session.computer_id });
-  const discountBasisPoints =
-    session.customer_id === null ? 0 : discountOf(pricing, customer?.groupId ?? null);
+  const discountBasisPoints = discountFor(pricing, session, customer);
   const stay = { room: room?.id ?? null, discountBasisPoints, from: session.end_at, minutes };
-  sessions.set(id, await lengthenSession(ctx, session, minutes));
+  sessions.set(session.id, await lengthenSession(ctx, session, minutes));
   return {
     kind: 'extension',
     name: `Mais tempo no ${name} · ${sayMinutes(minutes)}`,
     minutes,
     price: quoteStay(pricing, stay),
     shown: line.price,
+    sessionId: session.id,
+  };
+}
+
+/**
+ * Moves a session that is paid for to a room of a higher weight, and sells the minutes that keep its end there: those that were missing
+ * at the moment of the price.
+ *
+ * @throws AppError TIME_UNPRICED, VALIDATION where nothing is missing, for another customer's session and one that is not paid for, and
+ * the refusals of a move (holdMove)
+ */
+export async function keepEndSold(
+  ctx: StoreContext,
+  line: Line<'difference'>,
+  { sessions, customer }: Sale,
+): Promise<Sold> {
+  const { pricing, from } = await getPricingSince(ctx, line.quotedAt);
+  const session = sessionOf(sessions, line.sessionId, customer);
+  if (!(await isPaid(ctx, session)))
+    throw AppError.field('time', 'A diferença só é vendida para uma sessão que já foi paga.');
+  const move = await holdMove(ctx, session, { computerId: line.computerId, keepsEnd: true });
+  const { roomId, name } = move.computer;
+  const shown = await conversionOf(ctx, session, { roomId, at: from });
+  const minutes = Math.max(move.conversion?.difference ?? 0, shown?.difference ?? 0);
+  if (minutes < 1) throw AppError.field('time', 'Neste computador a sessão não termina mais cedo.');
+  const end = movedTimes(session, from).endAt;
+  sessions.delete(session.id);
+  const { id } = await carryOut(ctx, move);
+  return {
+    kind: 'difference',
+    name: `Diferença para ${name} · ${sayMinutes(minutes)}`,
+    minutes,
+    price: quoteStay(pricing, {
+      room: roomId,
+      discountBasisPoints: discountFor(pricing, session, customer),
+      from: new Date(end - minutes * 60_000),
+      minutes,
+    }),
+    shown: line.price,
     sessionId: id,
   };
+}
+
+/** The locked session of a line, which is the buyer's or a guest's. */
+function sessionOf(sessions: SoldSessions, sessionId: string, customer: Buyer | null): HeldSession {
+  const session = sessions.get(sessionId.toLowerCase());
+  if (!session) throw AppError.field('time', 'Esta sessão já muda de computador nesta venda.');
+  assertOwn(session, customer);
+  return session;
+}
+
+function discountFor(pricing: Pricing, { customer_id: id }: HeldSession, customer: Buyer | null): number {
+  return id === null ? 0 : discountOf(pricing, customer?.groupId ?? null);
 }
 
 function assertOwn({ customer_id: id }: HeldSession, customer: Buyer | null): void {

@@ -1,9 +1,9 @@
 import type { EndedSession } from '@coruja/contract';
-import { minutesBefore, refundableMinutes, takenMinutes } from '@coruja/domain';
+import { refundableMinutes, takenMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { timesOf } from '../../db/session-times.ts';
+import { boughtByWeight, timesOf } from '../../db/session-times.ts';
 import { refundSessionMinutes } from '../credits/session-minutes.ts';
 import { accountOf } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
@@ -30,7 +30,7 @@ export async function endLockedSession(ctx: StoreContext, locked: LockedSession,
   const account = await accountOf(ctx, locked);
   const times = timesOf(locked);
   const unused = account ? refundableMinutes(times, at.getTime()) : 0;
-  const kept = minutesBefore(times) + locked.duration_minutes - unused;
+  const kept = boughtByWeight(locked) - unused;
   const minutes = takenMinutes(unused, locked.weight_hundredths, kept);
   await markSessionEnded(ctx.db, ctx.storeId, { id: locked.id, endedAt: at, refundedMinutes: minutes });
   if (account && minutes > 0) {

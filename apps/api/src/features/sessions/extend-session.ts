@@ -1,9 +1,9 @@
 import type { Session } from '@coruja/contract';
-import { minutesBefore, takenMinutes } from '@coruja/domain';
+import { takenMinutes } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { timesOf } from '../../db/session-times.ts';
+import { boughtByWeight } from '../../db/session-times.ts';
 import { takeExtensionMinutes } from '../credits/session-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { accountOf, assertMoreOfPackage } from '../time-packages/session-package.ts';
@@ -11,6 +11,7 @@ import { holdSession } from './hold-session.ts';
 import { isPaid, lengthenSession } from './lengthen-session.ts';
 import { sessionView } from './session-view.ts';
 import { findSessionRow } from './sessions-queries.ts';
+import { tooFewMinutes } from './too-few-minutes.ts';
 
 /**
  * Adds minutes to a running session, from the customer's balance or package in the same transaction; a guest pays them
@@ -34,8 +35,7 @@ export function extendSession(
     const account = await accountOf(inside, session);
     const customer = customerId === null ? null : await holdCustomer(inside, { customerId });
     await lengthenSession(inside, session, minutes);
-    const before = minutesBefore(timesOf(session)) + session.duration_minutes;
-    const taken = takenMinutes(minutes, session.weight_hundredths, before);
+    const taken = takenMinutes(minutes, session.weight_hundredths, boughtByWeight(session));
     await assertMoreOfPackage(inside, session, { from: session.end_at, minutes });
     const isOfBalance = account?.packageId === null;
     if (customer && isOfBalance && customer.balanceMinutes < taken) throw tooFewMinutes(customer, taken);
@@ -46,9 +46,4 @@ export function extendSession(
     assertThat(row, 'SESSION_NOT_FOUND');
     return sessionView(row, ctx.now());
   });
-}
-
-function tooFewMinutes(customer: { name: string; balanceMinutes: number }, minutes: number): AppError {
-  const message = `${customer.name} tem ${customer.balanceMinutes} min de saldo e precisa de ${minutes} min.`;
-  return new AppError('INSUFFICIENT_CREDITS', { message });
 }

@@ -20,17 +20,25 @@ export async function lengthenSession(
   session: LockedSession,
   minutes: number,
 ): Promise<LockedSession> {
+  assertFits(session, minutes);
+  const until = new Date(session.end_at.getTime() + minutes * minute);
+  await assertLongerVisit(ctx, session, { from: session.end_at, until });
+  await extendSessionRow(ctx.db, ctx.storeId, { id: session.id, minutes, endAt: until });
+  return { ...session, end_at: until, duration_minutes: session.duration_minutes + minutes };
+}
+
+/** Checks the rules of law for a later end, by what was seen at the start. @throws the refusals of assertVisit */
+export async function assertLongerVisit(
+  ctx: StoreContext,
+  session: LockedSession,
+  later: { from: Date; until: Date },
+): Promise<void> {
   const {
     customer_id: customerId,
     guardian_present: guardianPresent,
     document_shown: documentShown,
   } = session;
-  assertFits(session, minutes);
-  const until = new Date(session.end_at.getTime() + minutes * minute);
-  const seen = { guardianPresent, documentShown };
-  await assertVisit(ctx, { kind: 'session', customerId, from: session.end_at, until, ...seen });
-  await extendSessionRow(ctx.db, ctx.storeId, { id: session.id, minutes, endAt: until });
-  return { ...session, end_at: until, duration_minutes: session.duration_minutes + minutes };
+  await assertVisit(ctx, { kind: 'session', customerId, ...later, guardianPresent, documentShown });
 }
 
 /**

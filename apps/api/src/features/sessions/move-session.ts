@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@coruja/contract';
-import {
-  type SessionTimes,
-  moveSession as cutInTwo,
-  restartedEnd,
-  resumeSession as resumed,
-} from '@coruja/domain';
-import { assertThat } from '../../app-error.ts';
+import { moveSession as cutInTwo, restartedEnd, takenMinutes } from '@coruja/domain';
+import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { timesOf } from '../../db/session-times.ts';
 import { hasOpenBill, moveBill } from '../bills/open-bill.ts';
 import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
+import { takeSessionMinutes } from '../credits/session-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertRoomOfPackage } from '../time-packages/session-package.ts';
+import { endLockedSession } from './end-session.ts';
 import { holdSession } from './hold-session.ts';
+import { assertLongerVisit } from './lengthen-session.ts';
 import { sessionView } from './session-view.ts';
 import {
   endMovedSession,
@@ -22,35 +19,124 @@ import {
   findSessionRow,
   insertSession,
   type LockedSession,
+  updatePause,
 } from './sessions-queries.ts';
+import { tooFewMinutes } from './too-few-minutes.ts';
+import { type Conversion, conversionOf, movedTimes, weightColumns } from './weighed-move.ts';
+
+const minute = 60_000;
 
 /**
- * Moves a running session to a free computer, with the same end: its row ends now and another one starts there
- * (docs/product/sessions.md#moving). Nothing is bought or given back.
+ * Lets a running session go on at a free computer: its row ends now and another begins there (docs/product/sessions.md#moving). In a
+ * room of another weight the rest gives other minutes, unless the session keeps its end, which takes the difference from the balance.
  *
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, GUARD_OFFLINE,
- * PACKAGE_NOT_NOW
+ * PACKAGE_NOT_NOW, INSUFFICIENT_CREDITS, PAID_TIME where the difference is sold, and where it ends later the refusals of the store's
+ * legal rules (assertVisit)
  */
 export function moveSession(
   ctx: StoreContext,
-  input: { sessionId: string; computerId: string },
+  input: { sessionId: string; computerId: string; keepsEnd?: boolean | undefined },
 ): Promise<Session> {
   return inStore(ctx, async (inside) => {
     const { session } = await holdSession(inside, input.sessionId);
     const { customer_id: customerId } = session;
-    if (customerId) await holdCustomer(inside, { customerId });
-    const computer = await holdComputerToMoveTo(inside, input.computerId);
-    // Read after locking: after waiting for the computer, it must be after the previous session's end.
-    const now = ctx.now();
-    const where = { computerId: computer.id, now };
-    if (await findActiveSessionOfComputer(inside.db, ctx.storeId, where))
-      throw refuseComputer('COMPUTER_IN_USE', computer.name);
-    if (computer.guardIsMissed) throw refuseComputer('GUARD_OFFLINE', computer.name);
-    const at = presentOf(session, now);
-    await assertRoomOfPackage(inside, session, { roomId: computer.roomId, at });
-    await endMovedHalf(inside, session, at);
-    return beginMovedHalf(inside, session, { computerId: computer.id, at });
+    const customer = customerId === null ? null : await holdCustomer(inside, { customerId });
+    const move = await holdMove(inside, session, input);
+    const { difference = 0, isOfBalance } = move.conversion ?? {};
+    if (input.keepsEnd && difference > 0) {
+      if (!isOfBalance)
+        throw new AppError('PAID_TIME', { message: 'Este tempo já foi pago. A diferença é vendida.' });
+      if (customer && customer.balanceMinutes < difference) throw tooFewMinutes(customer, difference);
+    }
+    return carryOut(inside, move);
   });
+}
+
+/** A session that is about to go on at another computer. */
+export interface HeldMove {
+  readonly session: LockedSession;
+  readonly computer: { readonly id: string; readonly name: string; readonly roomId: string | null };
+  readonly at: Date;
+  /** Null where its time goes on as it was. */
+  readonly conversion: Conversion | null;
+  readonly keepsEnd?: boolean | undefined;
+}
+
+/**
+ * Locks the computer at which a session is to go on, and finds out what becomes of its time. Session and customer are locked.
+ *
+ * @throws AppError SESSION_ENDED, COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, GUARD_OFFLINE, PACKAGE_NOT_NOW
+ */
+export async function holdMove(
+  ctx: StoreContext,
+  session: LockedSession,
+  { computerId, keepsEnd }: { computerId: string; keepsEnd?: boolean | undefined },
+): Promise<HeldMove> {
+  const computer = await holdComputerToMoveTo(ctx, computerId);
+  // Read after locking: after waiting for the computer, it must be after the previous session's end.
+  const now = ctx.now();
+  const where = { computerId: computer.id, now };
+  if (await findActiveSessionOfComputer(ctx.db, ctx.storeId, where))
+    throw refuseComputer('COMPUTER_IN_USE', computer.name);
+  if (computer.guardIsMissed) throw refuseComputer('GUARD_OFFLINE', computer.name);
+  const at = presentOf(session, now);
+  const { roomId } = computer;
+  await assertRoomOfPackage(ctx, session, { roomId, at });
+  return { session, computer, at, keepsEnd, conversion: await conversionOf(ctx, session, { roomId, at }) };
+}
+
+/** @throws AppError INSUFFICIENT_CREDITS, and where it ends later the refusals of the store's legal rules (assertVisit) */
+export async function carryOut(ctx: StoreContext, move: HeldMove): Promise<Session> {
+  await leave(ctx, move);
+  return arrive(ctx, move);
+}
+
+/** Ends the half of a moved session at the computer that it leaves. A balance whose time is converted gets the rest back. */
+export async function leave(ctx: StoreContext, { session, at, conversion }: HeldMove): Promise<void> {
+  if (!conversion?.isOfBalance) return endMovedHalf(ctx, session, at);
+  const times = movedTimes(session, at);
+  if (session.paused_until) await updatePause(ctx.db, ctx.storeId, { id: session.id, times, begun: 0 });
+  const { endAt, pausedMs = 0 } = times;
+  const resumed = { ...session, end_at: new Date(endAt), paused_ms: pausedMs, paused_until: null };
+  return endLockedSession(ctx, resumed, at);
+}
+
+/** Begins the other half, with the time that the rest gives here. */
+export async function arrive(ctx: StoreContext, move: HeldMove): Promise<Session> {
+  const { session, computer, at } = move;
+  const converted = await convertedTime(ctx, move);
+  const moved = await beginMovedHalf(ctx, session, { computerId: computer.id, at, converted });
+  const { customer_id: customerId } = session;
+  if (converted?.conversion.isOfBalance && customerId !== null) {
+    const taken = takenMinutes(converted.minutes, converted.conversion.toHundredths);
+    const account = { customerId, packageId: null, sessionId: moved.id };
+    if (taken > 0) await takeSessionMinutes(ctx, { ...account, minutes: taken });
+  }
+  return moved;
+}
+
+interface ConvertedRest {
+  readonly conversion: Conversion;
+  readonly minutes: number;
+  readonly endAt: Date;
+}
+
+async function convertedTime(
+  ctx: StoreContext,
+  { session, computer, at, conversion, keepsEnd }: HeldMove,
+): Promise<ConvertedRest | null> {
+  if (!conversion) return null;
+  const { unused } = conversion;
+  const minutes = keepsEnd ? unused : conversion.minutes;
+  if (unused > 0 && minutes < 1) {
+    const message = `O tempo que resta não dá 1 minuto em ${computer.name}.`;
+    throw new AppError('INSUFFICIENT_CREDITS', { message });
+  }
+  const presentEnd = new Date(movedTimes(session, at).endAt);
+  const endAt = new Date(presentEnd.getTime() + (minutes - unused) * minute);
+  if (endAt > presentEnd) await assertLongerVisit(ctx, session, { from: presentEnd, until: endAt });
+  return { conversion, minutes, endAt };
 }
 
 /**
@@ -75,50 +161,38 @@ export async function endMovedHalf(ctx: StoreContext, session: LockedSession, at
   });
 }
 
-/** A move ends a pause. */
-function movedTimes(session: LockedSession, at: Date): SessionTimes {
-  return resumed(timesOf(session), at.getTime());
-}
-
 interface MovedTo {
   readonly computerId: string;
   /** When the part before ended. */
   readonly at: Date;
   /** Set if it continues later instead of at once, and with this many minutes. */
   readonly restart?: { readonly startAt: Date; readonly minutes: number };
+  /** Where its time is converted. */
+  readonly converted?: ConvertedRest | null;
 }
 
 /** Starts the other part of a moved session, from its row as it was when it was locked. */
 export async function beginMovedHalf(
   ctx: StoreContext,
   session: LockedSession,
-  { computerId, at, restart }: MovedTo,
+  to: MovedTo,
 ): Promise<Session> {
-  const times = movedTimes(session, at);
-  const { after } = cutInTwo(times, session.duration_minutes, at.getTime());
   const id = randomUUID();
   await insertSession(ctx.db, {
     store_id: ctx.storeId,
     id,
-    computer_id: computerId,
+    computer_id: to.computerId,
     customer_id: session.customer_id,
-    start_at: restart?.startAt ?? at,
-    end_at: restart
-      ? new Date(restartedEnd(restart.startAt.getTime(), restart.minutes, after.spentBeforeMs))
-      : new Date(times.endAt),
+    ...timeColumns(session, to),
     ended_at: null,
-    duration_minutes: restart?.minutes ?? after.minutes,
-    restart_gap_ms: restart ? restart.startAt.getTime() - at.getTime() : session.restart_gap_ms,
     price_per_hour_centavos: session.price_per_hour_centavos,
     actor: ctx.actor,
     guardian_present: session.guardian_present,
     document_shown: session.document_shown,
     moved_from: session.id,
-    spent_before_ms: after.spentBeforeMs,
     price_version: session.price_version,
     priced_room: session.priced_room,
     discount_basis_points: session.discount_basis_points,
-    weight_hundredths: session.weight_hundredths,
     is_open_ended: session.is_open_ended,
     package_id: session.package_id,
     event_id: session.event_id,
@@ -133,4 +207,31 @@ export async function beginMovedHalf(
   const row = await findSessionRow(ctx.db, ctx.storeId, id);
   assertThat(row, 'SESSION_NOT_FOUND');
   return sessionView(row, row.start_at);
+}
+
+/** From when to when a session goes on, and by which weight. */
+function timeColumns(session: LockedSession, { at, restart, converted = null }: MovedTo) {
+  const times = movedTimes(session, at);
+  const { after } = cutInTwo(times, session.duration_minutes, at.getTime());
+  const { spentBeforeMs } = after;
+  const weight = weightColumns(session, { conversion: converted?.conversion ?? null, spentBeforeMs });
+  if (restart) {
+    const { startAt, minutes } = restart;
+    return {
+      ...weight,
+      start_at: startAt,
+      end_at: new Date(restartedEnd(startAt.getTime(), minutes, spentBeforeMs)),
+      duration_minutes: minutes,
+      restart_gap_ms: startAt.getTime() - at.getTime(),
+      spent_before_ms: spentBeforeMs,
+    };
+  }
+  return {
+    ...weight,
+    start_at: at,
+    end_at: converted?.endAt ?? new Date(times.endAt),
+    duration_minutes: converted?.minutes ?? after.minutes,
+    restart_gap_ms: session.restart_gap_ms,
+    spent_before_ms: spentBeforeMs,
+  };
 }

@@ -16,7 +16,7 @@ import {
 } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { timesOf } from '../../db/session-times.ts';
+import { boughtByWeight, timesOf } from '../../db/session-times.ts';
 import { billAmount } from '../bills/bill-amount.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { type MinutesAccount, accountOf, assertLaterEnd } from '../time-packages/session-package.ts';
@@ -148,7 +148,7 @@ type Planned = ReturnType<typeof common>;
 function toAccount(planned: Planned, account: MinutesAccount): OutageReturn {
   const { row, times } = planned;
   const unused = refundableMinutes(times, times.endedAt ?? times.endAt);
-  const kept = minutesBefore(times) + row.duration_minutes - unused;
+  const kept = boughtByWeight(row) - unused;
   const refundedMinutes = takenMinutes(unused, row.weight_hundredths, kept);
   const minutes = refundedMinutes - row.refunded_minutes;
   const to = account.packageId === null ? 'balance' : 'package';

@@ -111,9 +111,13 @@ describe('a session in a room with a weight', () => {
     await extend(owner, session.id, 30);
     // 91 minutes take 137, of which 92 were taken.
     expect(await balance()).toBe(63);
-    const plain = await newComputer(owner);
+    const { id: other } = await newComputer(owner);
+    await owner.call(contract.updateComputer, {
+      params: { ...of(owner), computerId: other },
+      body: { roomId },
+    });
     app().clock.moveMinutes(10.5);
-    const moved = await move(owner, session.id, plain.id);
+    const moved = await move(owner, session.id, other);
     app().clock.moveMinutes(20);
     // 31 of 91 minutes are used: 47 of 137.
     expect((await end(owner, moved.body.id)).body.refundedMinutes).toBe(90);

@@ -1,8 +1,9 @@
 import type { EndedSession } from '@coruja/contract';
-import { lostSessionEnd, minutesBefore, refundableMinutes, takenMinutes } from '@coruja/domain';
+import { lostSessionEnd, refundableMinutes, takenMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { boughtByWeight } from '../../db/session-times.ts';
 import { returnLostMinutes } from '../credits/session-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { accountOf } from '../time-packages/session-package.ts';
@@ -32,7 +33,7 @@ export function returnLostTime(
     const { times } = loss.session;
     const at = lostSessionEnd(loss.session, lost, loss.at);
     const unused = refundableMinutes(times, at);
-    const kept = minutesBefore(times) + row.duration_minutes - unused;
+    const kept = boughtByWeight(row) - unused;
     const refunded = takenMinutes(unused, row.weight_hundredths, kept);
     await updatePause(inside.db, ctx.storeId, { id, times, begun: 0 });
     await markSessionEnded(inside.db, ctx.storeId, { id, endedAt: new Date(at), refundedMinutes: refunded });

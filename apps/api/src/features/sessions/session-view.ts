@@ -12,7 +12,7 @@ import {
   undoMs,
   usedMinutes,
 } from '@coruja/domain';
-import { timesOf } from '../../db/session-times.ts';
+import { boughtByWeight, timesOf } from '../../db/session-times.ts';
 import type { PastSessionRow, SessionRow } from './sessions-queries.ts';
 
 export function sessionView(row: SessionRow, now: Date): Session {
@@ -82,6 +82,12 @@ function payerOf(row: Pick<SessionRow, 'customer_id' | 'billing'>, isPastTerm: b
   return row.customer_id === null ? 'counter' : 'balance';
 }
 
+/** By which weight a session is paid for; null where moving it changes nothing. */
+function weighedOf(row: SessionRow): Session['weighed'] {
+  if (row.billing !== 'balance' && row.billing !== 'paid' && row.billing !== 'bill') return null;
+  return { weight: row.weight_hundredths / 100, minutes: boughtByWeight(row) };
+}
+
 /** The package that pays a session. */
 export function packageOf({ package_id: id, package_kind: kind, package_name: name }: SessionRow) {
   return id === null || kind === null || name === null ? null : { id, kind, name };
@@ -105,6 +111,7 @@ function commonView(row: SessionRow, now: Date) {
     pausesLeft: row.billing === 'event' ? 0 : maxPauses - row.pauses,
     price: toReais(price),
     billing: row.billing,
+    weighed: weighedOf(row),
     package: packageOf(row),
     actor: row.actor,
     undoableUntil: row.moved_from === null ? new Date(times.startAt + undoMs).toISOString() : null,

@@ -71,11 +71,11 @@ const soldCentavos = sql<number | null>`(
     select coalesce(sum(r.subtotal_centavos), 0) from sale_refund_items r
     where r.store_id = i.store_id and r.sale_item_id = i.id))::bigint
   from sale_items i
-  where i.store_id = s.store_id and i.session_id = s.id and i.kind in ('session', 'extension'))`;
+  where i.store_id = s.store_id and i.session_id = s.id and i.kind in ('session', 'extension', 'difference'))`;
 
 const lastSaleId = sql<string | null>`(
   select t.id from sale_items i join sales t on t.store_id = i.store_id and t.id = i.sale_id
-  where i.store_id = s.store_id and i.session_id = s.id and i.kind in ('session', 'extension')
+  where i.store_id = s.store_id and i.session_id = s.id and i.kind in ('session', 'extension', 'difference')
   order by t.created_at desc, t.id limit 1)`;
 
 interface PastSessionsPage {

@@ -129,7 +129,7 @@ async function priceColumns(ctx: StoreContext, start: SessionStart, roomId: stri
     price_version: pricing.version,
     priced_room: roomId,
     discount_basis_points: discountOf(pricing, customer?.groupId ?? null),
-    weight_hundredths: billing === 'balance' ? weightOf(pricing, roomId) : 100,
+    weight_hundredths: billing === 'package' ? 100 : weightOf(pricing, roomId),
     package_id: payer?.id ?? null,
   };
 }

@@ -6,13 +6,16 @@ import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertRoomOfPackage } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
-import { beginMovedHalf, endMovedHalf, presentOf } from './move-session.ts';
+import { type HeldMove, arrive, leave, presentOf } from './move-session.ts';
+import { conversionOf } from './weighed-move.ts';
 
 /**
- * Swaps the computers of two running sessions; each keeps its own end (docs/product/sessions.md#moving).
+ * Lets two running sessions go on at each other's computer, each with its own end, or with what the rest of its time gives there
+ * (docs/product/sessions.md#moving).
  *
  * @returns both, the first one's first
- * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_LOCKED, GUARD_OFFLINE, PACKAGE_NOT_NOW, VALIDATION for a session with itself
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_LOCKED, GUARD_OFFLINE, PACKAGE_NOT_NOW, INSUFFICIENT_CREDITS, VALIDATION
+ * for a session with itself, and where one ends later the refusals of the store's legal rules (assertVisit)
  */
 export function swapSessions(
   ctx: StoreContext,
@@ -25,32 +28,38 @@ export function swapSessions(
       held.set(id, (await holdSession(inside, id)).session);
     // After the look-up, so that another store's session always answers 404.
     if (sessionId === otherId) throw AppError.field('sessionId', 'Escolha outra sessão.');
-    const [one, other] = [sessionOf(held, sessionId), sessionOf(held, otherId)];
+    const [one, other] = [heldOf(held, sessionId), heldOf(held, otherId)];
     const customers = [one, other].flatMap(({ customer_id: id }) => (id === null ? [] : [id]));
     for (const customerId of customers.toSorted()) await holdCustomer(inside, { customerId });
-    const rooms = new Map<string, string | null>();
+    const computers = new Map<string, Awaited<ReturnType<typeof holdComputerToMoveTo>>>();
     for (const id of [one.computer_id, other.computer_id].toSorted()) {
-      const { name, guardIsMissed, roomId } = await holdComputerToMoveTo(inside, id);
-      rooms.set(id, roomId);
-      if (guardIsMissed) throw refuseComputer('GUARD_OFFLINE', name);
+      const computer = await holdComputerToMoveTo(inside, id);
+      computers.set(id, computer);
+      if (computer.guardIsMissed) throw refuseComputer('GUARD_OFFLINE', computer.name);
     }
     const now = ctx.now();
     const at = new Date(Math.max(presentOf(one, now).getTime(), presentOf(other, now).getTime()));
     // False only if the clock was set back.
     assertThat(at < one.end_at && at < other.end_at, 'SESSION_ENDED');
-    await assertRoomOfPackage(inside, one, { roomId: rooms.get(other.computer_id) ?? null, at });
-    await assertRoomOfPackage(inside, other, { roomId: rooms.get(one.computer_id) ?? null, at });
-    await endMovedHalf(inside, one, at);
-    await endMovedHalf(inside, other, at);
-    return [
-      await beginMovedHalf(inside, one, { computerId: other.computer_id, at }),
-      await beginMovedHalf(inside, other, { computerId: one.computer_id, at }),
-    ];
+    const moves: HeldMove[] = [];
+    for (const [session, { computer_id: id }] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const computer = heldOf(computers, id);
+      const { roomId } = computer;
+      await assertRoomOfPackage(inside, session, { roomId, at });
+      moves.push({ session, computer, at, conversion: await conversionOf(inside, session, { roomId, at }) });
+    }
+    for (const move of moves) await leave(inside, move);
+    const swapped: Session[] = [];
+    for (const move of moves) swapped.push(await arrive(inside, move));
+    return swapped;
   });
 }
 
-function sessionOf<T>(held: ReadonlyMap<string, T>, id: string): T {
-  const session = held.get(id);
-  if (session === undefined) throw new Error('The session was not locked.');
-  return session;
+function heldOf<T>(held: ReadonlyMap<string, T>, id: string): T {
+  const row = held.get(id);
+  if (row === undefined) throw new Error('What is swapped was not locked.');
+  return row;
 }

@@ -16,6 +16,7 @@ const session: ActiveSession = {
   price: 3,
   isOpenEnded: false,
   billing: null,
+  weighed: null,
   package: null,
   undoableUntil: null,
   movedFrom: null,
