@@ -4,7 +4,6 @@ import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useIntent } from '../../lib/intent.ts';
-import { useMoveSession } from '../../parts/sessions/session-actions.ts';
 import { untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
 import { useRefreshWithSessions } from '../../parts/sessions/use-refresh-with-sessions.ts';
 import { totalOf } from '../../parts/bills/open-bills.ts';
@@ -16,6 +15,7 @@ import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
 import styles from './computers-page.module.css';
 import { type FloorFilter, inRoom, isOfFilter, sessionsByComputer } from './floor.ts';
 import { useMoreTime } from '../../parts/sessions/use-more-time.ts';
+import { useMoveTo } from '../../parts/sessions/use-move-to.ts';
 import { useCardDrag } from './use-card-drag.ts';
 
 interface FloorGridProps {
@@ -70,8 +70,8 @@ export function FloorGrid({ computers, owedBy, filter, shownRoom, onClearFilter 
     },
     !sessions.isPending,
   );
-  const move = useMoveSession();
-  const dragOf = useCardDrag((session, computer) => move.mutate({ session, computer }));
+  const move = useMoveTo(dialogs.session, computers);
+  const dragOf = useCardDrag((session, computer) => move.to(session, computer));
 
   return (
     <>

@@ -48,8 +48,8 @@ export function ActiveSessions() {
   const moment = { answeredAt: query.dataUpdatedAt, now: useNow(5_000) };
   const all = query.data;
   const shown = all?.filter((session) => isOfKind(session, kind, moment) && matchesText(session, text));
-  const { extending, selling, moving, swapping } = dialogs;
-  const isAsking = [ending, extending, selling, moving, swapping].some(({ opened }) => opened);
+  const { extending, selling, moving, weighing, swapping } = dialogs;
+  const isAsking = [ending, extending, selling, moving, weighing, swapping].some(({ opened }) => opened);
   const count = (each: SessionKind) => all?.filter((session) => isOfKind(session, each, moment)).length;
   const clear = () => {
     setKind('all');

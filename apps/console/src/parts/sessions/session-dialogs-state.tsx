@@ -1,4 +1,4 @@
-import type { Session } from '@coruja/contract';
+import type { Computer, Session } from '@coruja/contract';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 
@@ -6,6 +6,12 @@ export interface TimeToSell {
   readonly session: Session;
   /** The field's initial value. */
   readonly minutes: number;
+}
+
+/** A session that goes on at a computer in a room of another weight. */
+export interface WeighedTarget {
+  readonly session: Session;
+  readonly computer: Computer;
 }
 
 /** A computer whose sessions may have lost time, or one of them. */
@@ -20,6 +26,8 @@ export interface SessionDialogsState {
   /** More time for a paid session. */
   readonly selling: DialogState<TimeToSell>;
   readonly moving: DialogState<Session>;
+  /** A move that changes the time of the session. */
+  readonly weighing: DialogState<WeighedTarget>;
   readonly swapping: DialogState<Session>;
   readonly losing: DialogState<LostTarget>;
   readonly messaging: DialogState<Session>;
@@ -30,6 +38,7 @@ export function useSessionDialogs(): SessionDialogsState {
     extending: useDialog<Session>(),
     selling: useDialog<TimeToSell>(),
     moving: useDialog<Session>(),
+    weighing: useDialog<WeighedTarget>(),
     swapping: useDialog<Session>(),
     losing: useDialog<LostTarget>(),
     messaging: useDialog<Session>(),

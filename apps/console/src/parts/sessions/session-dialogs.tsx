@@ -3,20 +3,20 @@ import { computerStatus, limits } from '@coruja/domain';
 import { NumberInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { activeSessionsQuery, computersQuery } from '../../api/shared-queries.ts';
+import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useNow } from '../../lib/clock.ts';
-import { remainingSeconds } from '../../lib/remaining.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import { LostTimeDialog } from './lost-time-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { PickDialog } from './pick-dialog.tsx';
-import { isPaidTime, useExtendSession, useMoveSession, useSwapSessions, whoOf } from './session-actions.ts';
-import { timeLeftText } from './session-countdown.tsx';
+import { isPaidTime, useExtendSession, whoOf } from './session-actions.ts';
 import type { SessionDialogsState, TimeToSell } from './session-dialogs-state.tsx';
+import { SwapDialog } from './swap-dialog.tsx';
+import { useMoveTo } from './use-move-to.ts';
 
+const WeighMoveDialog = onDemand(async () => (await import('./weigh-move-dialog.tsx')).WeighMoveDialog);
 const SellMoreDialog = onDemand(async () => (await import('./sell-more-dialog.tsx')).SellMoreDialog);
 
 export interface SessionDialogsProps {
@@ -28,7 +28,7 @@ export interface SessionDialogsProps {
 }
 
 export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
-  const { extending, selling, moving, swapping, losing, messaging } = dialogs;
+  const { extending, selling, moving, weighing, swapping, losing, messaging } = dialogs;
   return (
     <>
       {selling.item && (
@@ -49,7 +49,22 @@ export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
         />
       )}
       {moving.item && (
-        <MoveDialog session={moving.item} opened={moving.opened} onClose={moving.close} onGone={onGone} />
+        <MoveDialog
+          session={moving.item}
+          opened={moving.opened}
+          onClose={moving.close}
+          onGone={onGone}
+          dialogs={dialogs}
+        />
+      )}
+      {weighing.item && (
+        <WeighMoveDialog
+          key={`weigh ${weighing.item.session.id} ${weighing.item.computer.id}`}
+          {...weighing.item}
+          opened={weighing.opened}
+          onClose={weighing.close}
+          onGone={onGone}
+        />
       )}
       {swapping.item && (
         <SwapDialog
@@ -134,10 +149,18 @@ function ExtendDialog({ session, opened, onClose, onPaid }: ExtendDialogProps) {
   );
 }
 
-function MoveDialog({ session, opened, onClose, onGone }: DialogProps) {
+interface MoveDialogProps extends DialogProps {
+  readonly dialogs: SessionDialogsState;
+}
+
+function MoveDialog({ session, opened, onClose, onGone, dialogs }: MoveDialogProps) {
   const computers = useQuery({ ...computersQuery(useStore().id), enabled: opened });
-  const move = useMoveSession();
+  const move = useMoveTo(dialogs, computers.data);
   const free = computers.data?.filter((computer) => computerStatus(computer) === 'available');
+  const done = () => {
+    onClose();
+    onGone?.();
+  };
   return (
     <PickDialog
       opened={opened}
@@ -150,54 +173,16 @@ function MoveDialog({ session, opened, onClose, onGone }: DialogProps) {
         key: computer.id,
         name: computer.name,
         note: computer.guard && !computer.guard.connected ? 'Guarda sem conexão' : 'Livre',
-        choose: () =>
-          move.mutate(
-            { session, computer },
-            {
-              onSuccess: () => {
-                onClose();
-                onGone?.();
-              },
-            },
-          ),
+        choose: () => {
+          if (move.isAsked(session, computer)) onClose();
+          move.to(session, computer, { onDone: done });
+        },
       }))}
     >
       {whoOf(session)} continua no outro computador com o mesmo tempo, até <Clock instant={session.endTime} />
       .
-    </PickDialog>
-  );
-}
-
-function SwapDialog({ session, opened, onClose, onGone }: DialogProps) {
-  const sessions = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
-  const swap = useSwapSessions();
-  const now = useNow();
-  const others = sessions.data?.filter(({ id }) => id !== session.id);
-  return (
-    <PickDialog
-      opened={opened}
-      onClose={onClose}
-      title={`Inverter ${session.computer.name} com…`}
-      label="Outras sessões"
-      empty="Nenhuma outra sessão agora."
-      pending={swap.isPending}
-      choices={others?.map((other) => ({
-        key: other.id,
-        name: other.computer.name,
-        note: `${whoOf(other)}, ${timeLeftText(remainingSeconds(other, sessions.dataUpdatedAt, now))}`,
-        choose: () =>
-          swap.mutate(
-            { session, other },
-            {
-              onSuccess: () => {
-                onClose();
-                onGone?.();
-              },
-            },
-          ),
-      }))}
-    >
-      {whoOf(session)} troca de lugar com outra pessoa. Cada um continua com o próprio tempo.
+      {free?.some((computer) => move.isAsked(session, computer)) &&
+        ' Numa sala de outro peso o tempo muda, e você confere antes.'}
     </PickDialog>
   );
 }

@@ -1,0 +1,24 @@
+import type { Computer, Session } from '@coruja/contract';
+import { useOpenBills, usePricesTime } from '../bills/open-bills.ts';
+import { useMoveSession } from './session-actions.ts';
+import type { SessionDialogsState } from './session-dialogs-state.tsx';
+import { changesWeight, type Floor } from './weighed-move.ts';
+
+/** What decides whether a move changes the time of a session. */
+export function useFloor(computers: readonly Computer[] | undefined): Floor {
+  return { isPriced: usePricesTime(), bills: useOpenBills(), computers };
+}
+
+/** Lets a session go on at another computer: at once, or after a question where its time changes there. */
+export function useMoveTo({ weighing }: SessionDialogsState, computers: readonly Computer[] | undefined) {
+  const floor = useFloor(computers);
+  const move = useMoveSession();
+  return {
+    isPending: move.isPending,
+    isAsked: (session: Session, computer: Computer) => changesWeight(session, computer, floor),
+    to: (session: Session, computer: Computer, { onDone }: { onDone?: () => void } = {}) => {
+      if (changesWeight(session, computer, floor)) weighing.open({ session, computer });
+      else move.mutate({ session, computer }, { onSuccess: () => onDone?.() });
+    },
+  };
+}

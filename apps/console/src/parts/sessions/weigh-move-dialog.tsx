@@ -1,0 +1,222 @@
+import type { Computer, Session } from '@coruja/contract';
+import { type Centavos, centavos, quote, toReais } from '@coruja/domain';
+import { Radio } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../api/keys.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { activeSessionsQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
+import { formatMinutes, formatMissing, formatMoney, formatTime } from '../../lib/format.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { balanceOf, customerQuery } from '../customers/customer-queries.ts';
+import { PayFields, usePay } from '../sales/pay-fields.tsx';
+import { quoteMinutes } from '../sales/quote-minutes.ts';
+import { useSellTime } from '../sales/sell-time.ts';
+import { tellSold } from '../sales/tell-sold.ts';
+import { useTimePrices } from '../sales/time-prices.ts';
+import { useMoveSession, whoOf } from './session-actions.ts';
+import type { WeighedTarget } from './session-dialogs-state.tsx';
+import { type MovedTime, movedTime } from './weighed-move.ts';
+import styles from './weigh-move-dialog.module.css';
+
+/** The end and the price follow the clock. */
+const TICK_MS = 15_000;
+
+interface WeighMoveDialogProps extends WeighedTarget {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onGone?: (() => void) | undefined;
+}
+
+/**
+ * Asks how a session goes on in a room of another weight: with the time that the rest gives there, or with the same end. Give it the
+ * ids of both as its `key`.
+ */
+export function WeighMoveDialog({ session: asked, computer, opened, onClose, onGone }: WeighMoveDialogProps) {
+  const session = useRunning(asked, opened);
+  const form = useForm({ mode: 'controlled', initialValues: { choice: null as Choice | null } });
+  const pay = usePay();
+  const { at, time, offer } = useOffer(session, computer, opened);
+  const choice = form.values.choice ?? (isTooLittle(time) ? 'keep' : 'convert');
+  const due = choice === 'keep' ? (offer?.price ?? null) : centavos(0);
+  const act = useAct({ session, computer, at, time });
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={() => {
+        pay.reset();
+        onClose();
+      }}
+      title={`Mover ${session.computer.name} para ${computer.name}`}
+      submitLabel={due ? `Receber ${formatMoney(toReais(due))}` : 'Mover'}
+      form={form}
+      onSubmit={async () => {
+        if (due === null) throw new Error('The price is not known yet.');
+        const paid = due > 0 ? pay.take(due) : undefined;
+        if (paid === null) throw new Error('The payment is not complete.');
+        await act({ keepsEnd: choice === 'keep', due, missing: offer?.missing ?? 0, paid });
+        onGone?.();
+      }}
+    >
+      <p>{explain(session, computer, time)}</p>
+      <Choices
+        time={time}
+        words={offer?.words}
+        value={choice}
+        onChoose={(value) => form.setFieldValue('choice', value)}
+      />
+      {due !== null && due > 0 && <PayFields pay={pay} total={due} isOn={opened} />}
+    </FormDialog>
+  );
+}
+
+type Choice = 'convert' | 'keep';
+
+interface ChoicesProps {
+  readonly time: MovedTime;
+  /** What keeping the end takes. */
+  readonly words: string | undefined;
+  readonly value: Choice;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function Choices({ time, words, value, onChoose }: ChoicesProps) {
+  const { timeZone } = useStore();
+  const clock = (instant: number) => formatTime(new Date(instant).toISOString(), timeZone);
+  return (
+    <Radio.Group label="Como continuar" value={value} onChange={(chosen) => onChoose(chosen as Choice)}>
+      <div className={styles.choices}>
+        <Radio
+          value="convert"
+          label={`Termina às ${clock(time.newEndAt)} em vez de ${clock(time.endAt)}`}
+          description={isTooLittle(time) ? 'O tempo que resta não dá 1 minuto lá.' : 'Sem cobrança.'}
+          disabled={isTooLittle(time)}
+          iconColor="var(--on-ink)"
+          data-autofocus
+        />
+        <Radio
+          value="keep"
+          label={`Manter o horário, até ${clock(time.endAt)}`}
+          description={words ?? '…'}
+          iconColor="var(--on-ink)"
+        />
+      </div>
+    </Radio.Group>
+  );
+}
+
+function isTooLittle({ unused, minutes }: MovedTime): boolean {
+  return unused > 0 && minutes < 1;
+}
+
+/** The session as it is now: somebody else may have made it longer. */
+function useRunning(asked: Session, opened: boolean): Session {
+  const sessions = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
+  return sessions.data?.find(({ id }) => id === asked.id) ?? asked;
+}
+
+interface Offer {
+  readonly words: string;
+  /** What keeping the end costs in money. */
+  readonly price: Centavos;
+  /** Minutes that the balance lacks for it. */
+  readonly missing: number;
+}
+
+/** What keeping the end takes; null until that is known. */
+function useOffer(session: Session, computer: Computer, opened: boolean) {
+  const { id: storeId } = useStore();
+  useNow(TICK_MS);
+  const now = serverNow();
+  const time = movedTime(session, computer, now);
+  const customer = useQuery({
+    ...customerQuery(storeId, session.user?.id ?? ''),
+    enabled: opened && session.user !== undefined,
+  }).data;
+  const pricing = useTimePrices(opened, customer?.group?.id);
+  const isKnown = pricing && (session.user === undefined || customer !== undefined);
+  const offerOf = (): Offer | null => {
+    if (!isKnown) return null;
+    if (customer && time.isOfBalance) {
+      const balance = balanceOf(customer, storeId);
+      const missing = Math.max(0, time.difference - balance);
+      return {
+        missing,
+        price: missing > 0 ? quoteMinutes(missing, pricing).total : centavos(0),
+        words: wordsOfBalance(time.difference, balance),
+      };
+    }
+    const { total } = quote({
+      ...pricing,
+      room: computer.room?.id ?? null,
+      from: time.endAt - time.difference * 60_000,
+      minutes: time.difference,
+    });
+    const words =
+      time.difference > 0
+        ? `Mais ${formatMinutes(time.difference)}: ${formatMoney(toReais(total))}.`
+        : 'Sem cobrança.';
+    return { missing: 0, price: total, words };
+  };
+  return { at: now, time, offer: offerOf() };
+}
+
+function wordsOfBalance(difference: number, balance: number): string {
+  if (difference < 0) return `${formatMinutes(-difference)} voltam ao saldo.`;
+  if (difference === 0) return 'Nada muda no saldo.';
+  const takes = `Leva ${formatMinutes(difference)} do saldo`;
+  if (difference <= balance) return `${takes}: ficam ${formatMinutes(balance - difference)}.`;
+  return `${takes}. ${formatMissing(difference - balance)}: o saldo é ${formatMinutes(balance)}.`;
+}
+
+function explain(session: Session, computer: Computer, { unused, minutes }: MovedTime): string {
+  const place = computer.room ? `${computer.name} (sala ${computer.room.name})` : computer.name;
+  return `${whoOf(session)} ainda tem ${formatMinutes(unused)} em ${session.computer.name}. Em ${place} isso dá ${formatMinutes(minutes)}.`;
+}
+
+interface Act {
+  readonly keepsEnd: boolean;
+  readonly due: Centavos;
+  /** Minutes that the balance lacks. */
+  readonly missing: number;
+  readonly paid: ReturnType<ReturnType<typeof usePay>['take']> | undefined;
+}
+
+/** Moves the session, and sells what that takes. */
+function useAct(of: { session: Session; computer: Computer; at: number; time: MovedTime }) {
+  const store = useStore();
+  const queryClient = useQueryClient();
+  const [sell, move] = [useSellTime(), useMoveSession()];
+  const { session, computer, at, time } = of;
+  return async ({ keepsEnd, due, missing, paid }: Act) => {
+    const price = toReais(due);
+    const userId = session.user?.id ?? null;
+    if (keepsEnd && !time.isOfBalance && time.difference > 0) {
+      const line = {
+        kind: 'difference' as const,
+        sessionId: session.id,
+        computerId: computer.id,
+        price,
+        quotedAt: new Date(at).toISOString(),
+      };
+      const sale = await sell.mutateAsync({ ...(paid ?? free), userId, time: [line] });
+      const until = formatTime(new Date(time.endAt).toISOString(), store.timeZone);
+      const what = `${whoOf(session)} foi de ${session.computer.name} para ${computer.name}, até ${until},`;
+      tellSold('Diferença vendida!', what, { sale, store });
+      return;
+    }
+    if (keepsEnd && missing > 0) {
+      const line = { kind: 'credits' as const, minutes: missing, price };
+      const sale = await sell.mutateAsync({ ...(paid ?? free), userId, time: [line] });
+      tellSold('Créditos vendidos!', `${formatMinutes(missing)} para ${whoOf(session)},`, { sale, store });
+      // Nothing is sold again if the move is refused.
+      if (userId) await queryClient.refetchQueries({ queryKey: keys.customer(store.id, userId) });
+    }
+    await move.mutateAsync({ session, computer, keepsEnd });
+  };
+}
+
+/** A price of 0 needs no tender. */
+const free = { paymentType: 'CASH' } as const;
