@@ -53,6 +53,7 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
     goWith(paths.computers, what, id);
   const undo = useUndoSession();
   const pause = usePauseSession();
+  const setPaused = (session: Session, paused: boolean) => pause.mutate({ session, paused });
 
   return computers.flatMap((computer) => {
     const session = sessions.find(({ computer: { id } }) => id === computer.id);
@@ -88,19 +89,9 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
             act('Mover sessão de', { icon: IconDeviceDesktopShare, run: () => goTo('move', computer.id) }),
             act('Inverter sessão de', { icon: IconArrowsExchange, run: () => goTo('swap', computer.id) }),
             ...(session.pause
-              ? [
-                  act('Retomar', {
-                    icon: IconPlayerPlay,
-                    run: () => pause.mutate({ session, paused: false }),
-                  }),
-                ]
+              ? [act('Retomar', { icon: IconPlayerPlay, run: () => setPaused(session, false) })]
               : session.pausesLeft > 0
-                ? [
-                    act('Pausar', {
-                      icon: IconPlayerPause,
-                      run: () => pause.mutate({ session, paused: true }),
-                    }),
-                  ]
+                ? [act('Pausar', { icon: IconPlayerPause, run: () => setPaused(session, true) })]
                 : []),
             ...(computer.guard
               ? [act('Enviar mensagem para', { icon: IconMessage, run: () => goTo('message', computer.id) })]
