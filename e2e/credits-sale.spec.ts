@@ -148,3 +148,32 @@ async function pickAna(page: Page) {
   await page.getByRole('option', { name: /Ana Clara/ }).click();
   return dialog;
 }
+
+test.describe("'Transferir' in the panel of a customer", () => {
+  test('moves minutes to another customer, and the ledger names both', async ({ page, request }) => {
+    const { store } = await preparePriced(request, []);
+    const userId = await store.addCustomer(ANA, 90);
+    const otherId = await store.addCustomer('Bia Prado', 0);
+    await signInByApi(page, store.owner);
+    await page.goto('/admin/credits');
+    await page.getByRole('button', { name: ANA, exact: true }).click();
+    const panel = page.getByRole('dialog', { name: ANA });
+    await panel.getByRole('button', { name: 'Transferir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transferir créditos' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('bia');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Minutos')).toBeFocused();
+    await page.keyboard.type('100');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${ANA} tem 1 h 30 min de saldo.`)).toBeVisible();
+    await dialog.getByLabel('Minutos').fill('60');
+    await expect(dialog).toContainText(/Fica com30\smin/);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Créditos transferidos!')).toBeVisible();
+    await expect(panel).toContainText('Transferido para Bia Prado');
+    expect((await entriesOf(store, userId))[0]).toMatchObject({ kind: 'transfer', minutes: -60 });
+    expect((await entriesOf(store, otherId))[0]).toMatchObject({ kind: 'transfer', minutes: 60 });
+  });
+});

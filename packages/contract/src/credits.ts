@@ -5,6 +5,7 @@ import { endpoint, operating, readable } from './endpoint.ts';
 import {
   actor,
   computerName,
+  customerName,
   id,
   instant,
   page,
@@ -38,6 +39,11 @@ export const setCreditsBody = z.object({
   }).meta({ example: 90 }),
 });
 
+export const transferCreditsBody = z.object({
+  toUserId: customerId,
+  minutes: addCreditsBody.shape.minutes,
+});
+
 /** Why a balance changed. */
 export const creditEntryKinds = [
   'grant',
@@ -48,6 +54,7 @@ export const creditEntryKinds = [
   'outage',
   'purchase',
   'purchase-return',
+  'transfer',
 ] as const;
 
 export type CreditEntryKind = (typeof creditEntryKinds)[number];
@@ -60,6 +67,10 @@ export const creditEntry = z
     balanceAfter: z
       .int()
       .meta({ description: 'Of the balance, or what is left of the package', example: 90 }),
+    otherUser: z
+      .object({ id: customerId, name: customerName })
+      .nullable()
+      .meta({ description: 'To or from whom minutes were transferred', example: null }),
     packageName: z.string().nullable().meta({ description: 'null: of the balance', example: null }),
     actor,
     computerName: computerName.nullable().meta({ example: null }),
@@ -127,4 +138,20 @@ export const setCredits = endpoint({
   answer: balances,
   changes: ['credits'],
   errors: ['CUSTOMER_NOT_FOUND'],
+});
+
+export const transferCredits = endpoint({
+  id: 'transferCredits',
+  method: 'POST',
+  path: '/users/:userId/credits/transfer',
+  tag: 'credits',
+  summary: "Moves minutes from a customer's balance to another customer's",
+  access: operating,
+  params: customerParams,
+  body: transferCreditsBody,
+  status: 200,
+  answer: balances,
+  changes: ['credits'],
+  errors: ['CUSTOMER_NOT_FOUND', 'INSUFFICIENT_CREDITS', 'BALANCE_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
 });

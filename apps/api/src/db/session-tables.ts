@@ -67,6 +67,8 @@ export interface CreditEntriesTable {
   sale_id: string | null;
   /** The package whose minutes it moves; null for the balance. */
   package_id: string | null;
+  /** The same in both entries of a transfer. */
+  transfer_id: string | null;
   /** Why minutes were given; null except for a grant. */
   reason: string | null;
   actor: string;

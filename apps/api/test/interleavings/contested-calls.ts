@@ -161,6 +161,10 @@ const contested: Record<string, Prepare> = {
     params: { userId: contest.poorCustomer },
     body: { ...storeOf(contest), minutes: 30 },
   }),
+  transferCredits: ({ customer, poorCustomer }) => ({
+    params: { userId: customer.id },
+    body: { toUserId: poorCustomer, minutes: 10 },
+  }),
   setCredits: ({ customer }) => ({ params: { userId: customer.id }, body: { minutes: 10 } }),
   createSale: (contest) => ({
     params: storeOf(contest),

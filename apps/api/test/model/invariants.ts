@@ -57,7 +57,7 @@ const timeRules = {
     cross join lateral (
       select coalesce(sum(e.minutes), 0) as minutes from credit_entries e
       where e.store_id = c.store_id and e.customer_id = c.id and e.package_id is null
-        and e.kind in ('grant', 'adjustment', 'purchase', 'purchase-return')) g
+        and e.kind in ('grant', 'adjustment', 'purchase', 'purchase-return', 'transfer')) g
     cross join lateral (
       select coalesce(sum(${taken('s.duration_minutes', 's')} - s.refunded_minutes), 0) as minutes from sessions s
       where s.store_id = c.store_id and s.customer_id = c.id and coalesce(s.billing, 'balance') = 'balance') s
@@ -75,6 +75,9 @@ const timeRules = {
               then least(paused_until - ended_at, interval '15 minutes') else interval '0' end)) / 60)::int)`,
           'sessions',
         )} end`,
+  'a transfer gives what it takes': `
+    select format('transfer %s: %s', transfer_id, sum(minutes)) from credit_entries where transfer_id is not null
+    group by store_id, transfer_id having count(*) = 2 and sum(minutes) <> 0`,
   'what the ledger took for sessions is what they last': `
     select format('customer %s: entries say %s, sessions %s', c.id, e.minutes, s.minutes)
     from customers c
@@ -280,6 +283,8 @@ const targets: Readonly<Record<string, string | null>> = {
   payment_id: 'event_payments',
   sale_id: 'sales',
   sale_item_id: 'sale_items',
+  // Of two entries, which the sums of transfers check.
+  transfer_id: null,
   refund_id: 'sale_refunds',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',

@@ -3,8 +3,6 @@ import * as fc from 'fast-check';
 import { createComputer } from '../../src/features/computers/create-computer.ts';
 import { deleteComputer } from '../../src/features/computers/delete-computer.ts';
 import { setComputerLock } from '../../src/features/computers/set-computer-lock.ts';
-import { addCredits } from '../../src/features/credits/add-credits.ts';
-import { setCredits } from '../../src/features/credits/set-credits.ts';
 import { createCustomer } from '../../src/features/customers/create-customer.ts';
 import { removeCustomer } from '../../src/features/customers/remove-customer.ts';
 import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
@@ -24,14 +22,14 @@ import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
 import { newest, nobody, noteMinutes } from './store-model.ts';
 import { changeByMove, takenFor, unusedMinutes } from './weighed-minutes.ts';
 
-// Customers, their minutes, computers and the sessions on them.
+// Customers, computers and the sessions on them.
 
 const minute = 60_000;
 
-const onSomeone = { customer: which, foreign: isForeign };
+export const onSomeone = { customer: which, foreign: isForeign };
 
 /** A customer, or a person of the other store: without a record here, every request refuses them. */
-function personOf({ own, other }: Stores, at: { customer: number; foreign: boolean }): string {
+export function personOf({ own, other }: Stores, at: { customer: number; foreign: boolean }): string {
   return newest((at.foreign ? other : own).made.customers, at.customer) ?? nobody;
 }
 
@@ -69,28 +67,6 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record(onSomeone),
     run: ({ own, other }, args) =>
       removeCustomer(own.context, { customerId: personOf({ own, other }, args) }),
-  }),
-  kind({
-    weight: 8,
-    endpoint: contract.addCredits,
-    args: fc.record({ ...onSomeone, minutes: fc.integer({ min: 1, max: 240 }) }),
-    async run(stores, args) {
-      const { context, books } = stores.own;
-      const customerId = personOf(stores, args);
-      await addCredits(context, { customerId, storeId: context.storeId, minutes: args.minutes });
-      books.minutes.note(customerId, { by: args.minutes });
-    },
-  }),
-  kind({
-    weight: 3,
-    endpoint: contract.setCredits,
-    // Often to zero, since only then may a customer be removed.
-    args: fc.record({ ...onSomeone, minutes: fc.oneof(fc.constant(0), fc.nat({ max: 120 })) }),
-    async run(stores, args) {
-      const customerId = personOf(stores, args);
-      await setCredits(stores.own.context, { customerId, minutes: args.minutes });
-      stores.own.books.minutes.note(customerId, { to: args.minutes });
-    },
   }),
   kind({
     weight: 2,

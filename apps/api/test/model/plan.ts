@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { creditSteps } from './credit-steps.ts';
 import { eventSteps } from './event-steps.ts';
 import { outageSteps } from './outage-steps.ts';
 import { packageSteps } from './package-steps.ts';
@@ -17,6 +18,7 @@ export interface Batch {
 
 const kinds = [
   ...peopleSteps,
+  ...creditSteps,
   ...outageSteps,
   ...packageSteps,
   ...paidSteps,

@@ -13,7 +13,7 @@ export interface ForeignId {
   readonly status: number;
   readonly code?: ErrorCode;
   /** The other store's id that is tried; left out, the one of the field's name. */
-  readonly of?: 'roomId' | 'groupId' | 'participantId';
+  readonly of?: 'roomId' | 'groupId' | 'participantId' | 'userId';
   /** The rule from which this follows. */
   readonly because: string;
 }
@@ -248,6 +248,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   listCustomerPackages: owner(),
   cancelCustomerPackage: owner(),
   setCredits: owner(),
+  transferCredits: owner({ body: { toUserId: { ...unknown('CUSTOMER_NOT_FOUND'), of: 'userId' } } }),
   // products
   listProducts: owner(),
   createProduct: owner(),

@@ -174,6 +174,10 @@ const validCalls: ValidCalls = {
     const packageId = await newPackage(world.owner, world.customer.id);
     return { params: { ...store(world).params, packageId } };
   },
+  transferCredits: async (world) => {
+    const { id: toUserId } = await newCustomer(world.owner);
+    return { ...customer(world), body: { toUserId, minutes: 5 } };
+  },
   setCredits: (world) => ({ ...customer(world), body: { minutes: 300 } }),
   // products
   listProducts: (world) => ({ ...store(world), query: { limit: 50 } }),

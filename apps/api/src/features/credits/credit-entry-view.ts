@@ -7,6 +7,7 @@ export function creditEntryView(row: CreditEntryRow): CreditEntry {
     kind: row.kind,
     minutes: row.minutes,
     balanceAfter: row.balance_after,
+    otherUser: row.other_id === null ? null : { id: row.other_id, name: row.other_name ?? '' },
     packageName: row.package_name,
     actor: row.actor,
     computerName: row.computer_name,

@@ -25,8 +25,18 @@ export function listCreditEntryRows(
     .leftJoin('customer_packages as p', (join) =>
       join.onRef('p.store_id', '=', 'e.store_id').onRef('p.id', '=', 'e.package_id'),
     )
+    .leftJoin('credit_entries as t', (join) =>
+      join
+        .onRef('t.store_id', '=', 'e.store_id')
+        .onRef('t.transfer_id', '=', 'e.transfer_id')
+        .onRef('t.id', '<>', 'e.id'),
+    )
+    .leftJoin('customers as o', (join) =>
+      join.onRef('o.store_id', '=', 't.store_id').onRef('o.id', '=', 't.customer_id'),
+    )
     .selectAll('e')
     .select(['c.name as computer_name', 'p.name as package_name'])
+    .select(['o.id as other_id', 'o.name as other_name'])
     .where('e.store_id', '=', storeId)
     .where('e.customer_id', '=', page.customerId)
     .orderBy('e.sequence', 'desc')

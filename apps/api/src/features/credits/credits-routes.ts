@@ -5,6 +5,7 @@ import { addCredits } from './add-credits.ts';
 import { getCredits } from './get-credits.ts';
 import { listCreditEntries } from './list-credit-entries.ts';
 import { setCredits } from './set-credits.ts';
+import { transferCredits } from './transfer-credits.ts';
 
 export function bindCredits(bind: Bind): void {
   bind(contract.getCredits, (ctx, { params }) => getCredits(ctx, withCustomerId(params)));
@@ -16,5 +17,8 @@ export function bindCredits(bind: Bind): void {
   );
   bind(contract.setCredits, (ctx, { params, body }) =>
     setCredits(ctx, { ...withCustomerId(params), ...body }),
+  );
+  bind(contract.transferCredits, (ctx, { params, body: { toUserId: toCustomerId, minutes } }) =>
+    transferCredits(ctx, { ...withCustomerId(params), toCustomerId, minutes }),
   );
 }

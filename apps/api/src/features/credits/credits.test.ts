@@ -164,3 +164,63 @@ describe('the credits in the database', () => {
     await insert('2026-01-01T11:00:00Z');
   });
 });
+
+describe('a transfer of credits', () => {
+  const transfer = (owner: Owner, userId: string, toUserId: string, minutes: number) =>
+    owner.call(contract.transferCredits, { params: { userId }, body: { toUserId, minutes } });
+  const balanceOf = async (owner: Owner, userId: string) =>
+    (await owner.call(contract.getCredits, { params: { userId } })).body[0]?.minutes;
+
+  it('moves minutes to another customer, as an entry of each that names the other', async () => {
+    const owner = await app().newOwner();
+    const [from, to] = [await newCustomer(owner, { minutes: 60 }), await newCustomer(owner)];
+    const { status, body } = await transfer(owner, from.id, to.id, 45);
+    expect([status, body]).toEqual([200, [{ storeId: owner.store.id, minutes: 15 }]]);
+    expect(await balanceOf(owner, to.id)).toBe(45);
+    const newest = async (userId: string) =>
+      (await owner.call(contract.listCreditEntries, { params: { userId } })).body[0];
+    expect([await newest(from.id), await newest(to.id)]).toMatchObject([
+      { kind: 'transfer', minutes: -45, balanceAfter: 15, otherUser: { id: to.id, name: to.name } },
+      { kind: 'transfer', minutes: 45, balanceAfter: 45, otherUser: { id: from.id, name: from.name } },
+    ]);
+  });
+
+  it('is refused beyond the balance, to oneself, and to a person whom only another store knows', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const from = await newCustomer(owner, { minutes: 60 });
+    const to = await newCustomer(owner);
+    const stranger = await newCustomer(other);
+    const tooMany = await transfer(owner, from.id, to.id, 61);
+    expect([tooMany.status, tooMany.error.code, tooMany.error.message]).toEqual([
+      409,
+      'INSUFFICIENT_CREDITS',
+      `${from.name} tem 1 h de saldo.`,
+    ]);
+    const own = await transfer(owner, from.id, from.id.toUpperCase(), 10);
+    expect([own.status, own.error.fields]).toEqual([400, { toUserId: 'Escolha outro cliente.' }]);
+    expect((await transfer(owner, from.id, stranger.id, 10)).error.code).toBe('CUSTOMER_NOT_FOUND');
+    expect([await balanceOf(owner, from.id), await balanceOf(owner, to.id)]).toEqual([60, 0]);
+  });
+
+  it('happens once for 64 concurrent requests for the same minutes, there and back at once without a deadlock', async () => {
+    const owner = await app().newOwner();
+    const [one, two] = [await newCustomer(owner, { minutes: 60 }), await newCustomer(owner)];
+    const all = await Promise.all(Array.from({ length: 64 }, () => transfer(owner, one.id, two.id, 60)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    const ways = Array.from({ length: 32 }, (_, turn) =>
+      turn % 2 === 0 ? transfer(owner, two.id, one.id, 1) : transfer(owner, one.id, two.id, 1),
+    );
+    const statuses = new Set((await Promise.all(ways)).map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const held = [await balanceOf(owner, one.id), await balanceOf(owner, two.id)];
+    expect((held[0] ?? 0) + (held[1] ?? 0)).toBe(60);
+  });
+
+  it('is not told to whom in the data that a customer gets at their request', async () => {
+    const owner = await app().newOwner();
+    const [from, to] = [await newCustomer(owner, { minutes: 60 }), await newCustomer(owner)];
+    await transfer(owner, from.id, to.id, 45);
+    const { body } = await owner.call(contract.exportOwnData, { params: { userId: from.id } });
+    expect(body.ledger[0]).toMatchObject({ kind: 'transfer', minutes: -45, otherUser: null });
+  });
+});

@@ -2,7 +2,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { lockCustomerRow, lockCustomerRows } from './customers-queries.ts';
 
-interface HeldCustomer {
+export interface HeldCustomer {
   readonly name: string;
   readonly balanceMinutes: number;
   readonly groupId: string | null;

@@ -49,13 +49,14 @@ export function exportOwnData(
   });
 }
 
+/** Without the names of other customers. */
 async function wholeLedger(ctx: StoreContext, customerId: string): Promise<CreditEntry[]> {
   const entries: CreditEntry[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const query = { customerId, limit: limits.listMax, ...(cursor ? { cursor } : {}) };
     const page = await listCreditEntries(ctx, query);
-    entries.push(...page.items);
+    entries.push(...page.items.map((entry) => ({ ...entry, otherUser: null })));
     cursor = page.nextCursor;
   }
   return entries;

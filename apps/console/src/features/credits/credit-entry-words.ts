@@ -1,7 +1,14 @@
 import type { CreditEntry } from '@coruja/contract';
 
 /** Why a balance changed, in words. */
-export function creditEntryWords({ kind, computerName, packageName }: CreditEntry): string {
+export function creditEntryWords({
+  kind,
+  minutes,
+  computerName,
+  packageName,
+  otherUser,
+}: CreditEntry): string {
+  const other = otherUser?.name ?? 'outro cliente';
   const words = {
     grant: 'Créditos adicionados',
     adjustment: packageName === null ? 'Ajuste de saldo' : 'Pacote cancelado',
@@ -11,6 +18,7 @@ export function creditEntryWords({ kind, computerName, packageName }: CreditEntr
     outage: computerName === null ? 'Tempo perdido' : `Tempo perdido em ${computerName}`,
     purchase: packageName === null ? 'Créditos comprados' : 'Pacote comprado',
     'purchase-return': 'Compra estornada',
+    transfer: minutes < 0 ? `Transferido para ${other}` : `Recebido de ${other}`,
   } satisfies Record<CreditEntry['kind'], string>;
   return packageName === null ? words[kind] : `${words[kind]} · ${packageName}`;
 }

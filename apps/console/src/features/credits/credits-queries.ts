@@ -5,6 +5,7 @@ import {
   listCustomers,
   removeCustomer,
   setCredits,
+  transferCredits,
   type Customer,
   type CustomerPackage,
 } from '@coruja/contract';
@@ -84,6 +85,23 @@ export function useSetCredits(customer: Customer) {
       client.call(setCredits, { params: { userId: customer.id }, body: { minutes } }),
     onSuccess: (_, minutes) =>
       toast.success('Saldo atualizado!', `${customer.name} tem ${minutesText(minutes)}.`),
+  });
+}
+
+/** Moves minutes to another customer. A second press after a lost answer has no second effect. */
+export function useTransferCredits(customer: Customer) {
+  const transfer = useIdempotent(
+    ({ to, minutes }: { to: Customer; minutes: number }, idempotencyKey: string) =>
+      client.call(
+        transferCredits,
+        { params: { userId: customer.id }, body: { toUserId: to.id, minutes } },
+        { idempotencyKey },
+      ),
+  );
+  return useMutation({
+    mutationFn: transfer,
+    onSuccess: (_, { to, minutes }) =>
+      toast.success('Créditos transferidos!', `${minutesText(minutes)} de ${customer.name} para ${to.name}.`),
   });
 }
 

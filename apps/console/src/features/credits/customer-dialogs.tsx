@@ -15,6 +15,7 @@ const EditCustomerDialog = onDemand(
   async () => (await import('../../parts/customers/customer-dialog.tsx')).EditCustomerDialog,
 );
 const SellCreditsDialog = onDemand(async () => (await import('./sell-credits-dialog.tsx')).SellCreditsDialog);
+const TransferDialog = onDemand(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 const EraseDataDialog = onDemand(async () => (await import('./erase-data-dialog.tsx')).EraseDataDialog);
 
 interface CustomerDialogsState {
@@ -25,6 +26,7 @@ interface CustomerDialogsState {
   readonly erasing: DialogState<Customer>;
   readonly adding: DialogState<Customer>;
   readonly setting: DialogState<Customer>;
+  readonly transferring: DialogState<Customer>;
 }
 
 /** All dialogs of this screen with their customers. */
@@ -37,6 +39,7 @@ export function useCustomerDialogs(): CustomerDialogsState {
     erasing: useDialog<Customer>(),
     adding: useDialog<Customer>(),
     setting: useDialog<Customer>(),
+    transferring: useDialog<Customer>(),
   };
 }
 
@@ -51,7 +54,7 @@ interface CustomerDialogsProps {
 
 /** The side panel and the dialogs over it. Keys include the dialog, because several may be about one customer. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
-  const { viewing, creating, editing, removing, erasing, adding, setting } = dialogs;
+  const { viewing, creating, editing, removing, erasing, adding, setting, transferring } = dialogs;
   // Priced time is sold; otherwise it is granted.
   const AddDialog = usePricesTime() ? SellCreditsDialog : AddCreditsDialog;
   const gone = () => {
@@ -66,6 +69,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
         onClose={viewing.close}
         onAdd={adding.open}
         onEditBalance={setting.open}
+        onTransfer={transferring.open}
         onEdit={editing.open}
         onRemove={removing.open}
         onErase={erasing.open}
@@ -92,6 +96,14 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
           customer={setting.item}
           opened={setting.opened}
           onClose={setting.close}
+        />
+      )}
+      {transferring.item && (
+        <TransferDialog
+          key={`transferring ${transferring.item.id}`}
+          customer={transferring.item}
+          opened={transferring.opened}
+          onClose={transferring.close}
         />
       )}
       {removing.item && (

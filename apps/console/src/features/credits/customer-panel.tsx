@@ -23,6 +23,7 @@ interface CustomerPanelProps {
   readonly onClose: () => void;
   readonly onAdd: (customer: Customer) => void;
   readonly onEditBalance: (customer: Customer) => void;
+  readonly onTransfer: (customer: Customer) => void;
   readonly onEdit: (customer: Customer) => void;
   readonly onRemove: (customer: Customer) => void;
   readonly onErase: (customer: Customer) => void;
@@ -85,24 +86,25 @@ function NewHere({ stranger }: { stranger: Customer }) {
   );
 }
 
-type KnownProps = Pick<CustomerPanelProps, 'onAdd' | 'onEditBalance' | 'onErase'> & {
+type KnownProps = Pick<CustomerPanelProps, 'onAdd' | 'onEditBalance' | 'onTransfer' | 'onErase'> & {
   readonly customer: Customer;
 };
 
-function Known({ customer, onAdd, onEditBalance, onErase }: KnownProps) {
-  const storeId = useStore().id;
+function Known({ customer, onAdd, onEditBalance, onTransfer, onErase }: KnownProps) {
+  const balance = balanceOf(customer, useStore().id);
   return (
     <>
       <div className={styles.top}>
         <div>
           <div className={styles.label}>Saldo nesta loja</div>
-          <Balance minutes={balanceOf(customer, storeId)} large />
+          <Balance minutes={balance} large />
         </div>
         <CustomerPhoto name={customer.name} image={customer.image} size={64} />
       </div>
       <div className={styles.balanceActions}>
         <MainButton onClick={() => onAdd(customer)}>Adicionar créditos</MainButton>
         <Button onClick={() => onEditBalance(customer)}>Editar saldo</Button>
+        {balance > 0 && <Button onClick={() => onTransfer(customer)}>Transferir</Button>}
       </div>
       <CustomerPackages customerId={customer.id} />
       <div className={styles.facts}>
