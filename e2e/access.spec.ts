@@ -225,7 +225,7 @@ test.describe('the CEP', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('is not called wrong where only the network is missing', async ({ page }) => {
+  test('is not reported as wrong when the network is down', async ({ page }) => {
     await atAddress(page);
     await page.route('**/api/cep/*', (route) => route.abort());
     await page.getByLabel('CEP').fill('01001-000');

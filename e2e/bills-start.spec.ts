@@ -12,7 +12,7 @@ import type { PreparedStore } from './support/store-api.ts';
 test.describe('the start dialog of a store whose time has a price', () => {
   const vip = '0b8f3d27-6a51-4c9e-8d14-7e2a5c90f319';
 
-  /** PC 1 stands in the room VIP of weight 1,50, where an hour costs R$ 180,00. */
+  /** PC 1 is in the room VIP of weight 1,50, where an hour costs R$ 180,00. */
   async function prepareVip(request: APIRequestContext) {
     const { store } = await preparePriced(request, []);
     const rule = { name: 'Sala VIP', rooms: [vip], days: [...dayKinds], from: 0, until: 1_440 };
@@ -38,7 +38,7 @@ test.describe('the start dialog of a store whose time has a price', () => {
   const billsOf = async (page: Page, store: PreparedStore) =>
     (await (await page.request.get(`/api/stores/${store.id}/bills`)).json()) as { amount: number }[];
 
-  test('prices a guest by the rules, who pays at the end', async ({ page, request }) => {
+  test('prices a guest by the rules, to be paid at the end', async ({ page, request }) => {
     const store = await prepareVip(request);
     const dialog = await openStart(page, store);
     await dialog.getByLabel('Sessão de convidado').check();
@@ -94,7 +94,7 @@ test.describe('the start dialog of a store whose time has a price', () => {
     await expect(dialog).toContainText(/Valor a cobrarR\$\s360,00/);
   });
 
-  test('leads to the cashier where guests pay at the start', async ({ page, request }) => {
+  test('leads to the cashier if guests pay at the start', async ({ page, request }) => {
     const store = await prepareVip(request);
     await store.call('patch', `/stores/${store.id}/counter-settings`, { guestPayment: 'start' });
     const dialog = await openStart(page, store);
@@ -105,7 +105,7 @@ test.describe('the start dialog of a store whose time has a price', () => {
     await expect(page.getByText('Conta do PC 1 · 1 h')).toBeVisible();
   });
 
-  test("takes a customer's balance by the weight of the room, or makes a bill", async ({ page, request }) => {
+  test("takes a customer's balance by the weight of the room, or opens a bill", async ({ page, request }) => {
     const store = await prepareVip(request);
     await store.addCustomer('Ana Sá', 120);
     const dialog = await openStart(page, store);

@@ -8,7 +8,7 @@ import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// What sessions owe, on the screens (docs/product/bills.md#the-screens). An hour costs R$ 120,00, so the first minute costs R$ 2,00.
+// Bills on the screens (docs/product/bills.md#the-screens). An hour costs R$ 120,00, so the first minute costs R$ 2,00.
 
 const owedButton = (page: Page) => page.getByRole('button', { name: /^A receber · / });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'A receber' });
@@ -20,13 +20,13 @@ async function openPanel(page: Page) {
 }
 
 test.describe("'A receber' on every screen", () => {
-  test('stands there while something is owed, and leads to the cashier', async ({ page, request }) => {
+  test('is shown while there are open bills, and leads to the cashier', async ({ page, request }) => {
     const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5', 'PC 7']);
     await store.startSession({ computerId: computers[2] ?? '', isGuest: true, durationInMinutes: 30 });
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/sales');
     await expect(owedButton(page)).toBeHidden();
-    // It comes by the live notice.
+    // Shown by the live notice.
     await leaveUnpaid(store, computers[0]);
     await expect(owedButton(page)).toHaveAccessibleName(/^A receber · 1 · R\$\s2,00$/);
     await leaveUnpaid(store, computers[1]);
@@ -52,7 +52,7 @@ test.describe("'A receber' on every screen", () => {
     await expect(page).toHaveURL(/\/admin\/cashier$/);
   });
 
-  test('dispenses a bill with a reason, and says why it was refused', async ({ page, request }) => {
+  test('waives a bill with a reason, and says why it was refused', async ({ page, request }) => {
     const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5']);
     for (const id of computers) await leaveUnpaid(store, id);
     await signInByApi(page, store.owner);
@@ -96,7 +96,7 @@ test.describe("'A receber' on every screen", () => {
     await expect(page).toHaveURL(/\/admin\/cashier$/);
   });
 
-  test('stands in the top bar of a phone', async ({ page, request }) => {
+  test('is in the top bar of a phone', async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const { store, computers } = await preparePriced(request, ['PC 1']);
     await leaveUnpaid(store, computers[0]);
@@ -109,7 +109,7 @@ test.describe("'A receber' on every screen", () => {
     await expectAccessible(page);
   });
 
-  test('asks for no bills while time has no price', async ({ page, request }) => {
+  test('requests no bills while time has no price', async ({ page, request }) => {
     const store = await prepareStore(request);
     const calls = watchCalls(page, 'GET', /\/bills$/);
     await signInByApi(page, store.owner);
@@ -126,7 +126,7 @@ test.describe("'A receber' on every screen", () => {
 test.describe('a computer whose last session is not paid', () => {
   const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-  test('shows what is owed, and a press offers to receive it or to start the next session', async ({
+  test('shows the open amount, and a press offers to receive it or to start the next session', async ({
     page,
     request,
   }) => {
@@ -171,7 +171,7 @@ test.describe('a computer whose last session is not paid', () => {
     await expect(page.getByRole('dialog', { name: 'Sessão em PC 1' })).toBeVisible();
   });
 
-  test('shows it too when the time ran out by the clock', async ({ browser }) => {
+  test('shows it too when the time has run out', async ({ browser }) => {
     test.slow();
     const server = await startClockServer();
     const context = await browser.newContext({ baseURL: server.url });
@@ -184,7 +184,7 @@ test.describe('a computer whose last session is not paid', () => {
       await expect(cardOf(page, 'PC 1')).toContainText('Em uso');
       await expect(owedButton(page)).toBeHidden();
       await server.passDays(6 / 1_440);
-      // The screen asks again every 30 seconds.
+      // The screen reloads every 30 seconds.
       await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s10,00/, { timeout: 60_000 });
       await expect(owedButton(page)).toHaveAccessibleName(/^A receber · 1 · R\$\s10,00$/);
     } finally {
@@ -195,7 +195,7 @@ test.describe('a computer whose last session is not paid', () => {
 });
 
 test.describe('the end of a session with a bill', () => {
-  test("says what is owed by the bill, and the toast offers 'Receber agora'", async ({ page, request }) => {
+  test("says the amount of the bill, and the toast offers 'Receber agora'", async ({ page, request }) => {
     const { store, computers } = await preparePriced(request, ['PC 1']);
     const minimum = { ...startingPrices.document, minimumPrice: 5 };
     await store.call('put', `/stores/${store.id}/prices`, { version: 0, document: minimum });
@@ -217,7 +217,7 @@ test.describe('the end of a session with a bill', () => {
     await expect(page).toHaveURL(/\/admin\/cashier$/);
   });
 
-  test("says 'Saldo' for a customer who plays by the balance", async ({ page, request }) => {
+  test("says 'Saldo' for a customer who pays with the balance", async ({ page, request }) => {
     const { store, computers } = await preparePriced(request, ['PC 1']);
     const userId = await store.addCustomer('Ana Sá', 90);
     await store.startSession({ computerId: computers[0] ?? '', userId });
@@ -233,7 +233,7 @@ test.describe('the end of a session with a bill', () => {
     await expect(page.getByText(/devolvidos ao saldo de Ana Sá\./)).toBeVisible();
   });
 
-  test("says 'Pago' for time that a sale has sold", async ({ page, request }) => {
+  test("says 'Pago' for sold time", async ({ page, request }) => {
     const { store, computers } = await preparePriced(request, ['PC 1']);
     const time = [{ kind: 'session', computerId: computers[0], minutes: 60 }];
     await store.call('post', `/stores/${store.id}/sales`, { paymentType: 'PIX', items: [], time });
@@ -250,10 +250,7 @@ test.describe('the end of a session with a bill', () => {
   });
 });
 
-test("rings when a session comes to owe something, once 'Avisar com som' is on", async ({
-  page,
-  request,
-}) => {
+test("rings for each new bill once 'Avisar com som' is on", async ({ page, request }) => {
   const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5', 'PC 7']);
   await leaveUnpaid(store, computers[0]);
   await page.addInitScript(() => {
@@ -275,14 +272,14 @@ test("rings when a session comes to owe something, once 'Avisar com som' is on",
   await expect.poll(tones).toBe(2);
   await leaveUnpaid(store, computers[2]);
   await expect.poll(tones).toBe(4);
-  // It is kept, and what is owed already does not ring when a page is opened.
+  // The setting is stored, and bills that are open already do not ring when a page is opened.
   await page.reload();
   await openPanel(page);
   await expect(panel.getByRole('switch', { name: 'Avisar com som' })).toBeChecked();
   expect(await tones()).toBe(0);
 });
 
-test("'Painel' says what is owed beside what was received", async ({ page, request }) => {
+test("'Painel' shows the open bills beside the received money", async ({ page, request }) => {
   const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5']);
   for (const id of computers) await leaveUnpaid(store, id);
   await signInByApi(page, store.owner);

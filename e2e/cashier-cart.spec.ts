@@ -7,7 +7,7 @@ import { newCoupon, newProduct } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
 test.describe('the cart', () => {
-  test('the whole cart is in sight, also below the note about the e-mail', async ({ page, request }) => {
+  test('the whole cart is visible, also below the banner about the e-mail', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -78,7 +78,7 @@ test.describe('the cart', () => {
     });
   });
 
-  test('loses a product that was removed, with a word', async ({ page, request }) => {
+  test('drops a product that was removed, and says so', async ({ page, request }) => {
     const store = await prepareStore(request);
     const { soda } = await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -179,7 +179,7 @@ test('a customer of another store is registered here before anything is sold to 
   expect((await salesOf(page, store))[0]?.user?.name).toBe('Bruno Dias');
 });
 
-test('without products there is a way to them', async ({ page, request }) => {
+test('without products there is a link to them', async ({ page, request }) => {
   const store = await prepareStore(request);
   await signIn(page, store.owner, '/admin/cashier');
   await expect(page.getByText('Nenhum produto disponível.')).toBeVisible();
@@ -197,7 +197,7 @@ test('a search that finds nothing says so and is cleared', async ({ page, reques
   await expect(till.card('Refrigerante')).toBeVisible();
 });
 
-test('Esc in the list of customers closes the list alone', async ({ page, request }) => {
+test('Esc in the list of customers closes only the list', async ({ page, request }) => {
   const store = await prepareStore(request);
   await fillShelf(request, store.id);
   await store.addCustomer('Ana Clara Lima');
@@ -216,7 +216,7 @@ test('Esc in the list of customers closes the list alone', async ({ page, reques
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
-  test('the cart is a sheet at the bottom; total and finish stay in sight', async ({ page, request }) => {
+  test('the cart is a sheet at the bottom; total and finish stay visible', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -276,7 +276,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'sheet');
       const line = await layLine(page, 'POST', 'stores/*/sales');
       line.breakDown();
-      // A press within a second of the last sale counts for none.
+      // A press within a second after the last sale is ignored.
       await expect(async () => {
         await till.finish.click();
         await expect(till.cart).toContainText('Ainda não sabemos', { timeout: 500 });

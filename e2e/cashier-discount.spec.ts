@@ -12,8 +12,8 @@ import { panelOf, rowOf, valueOf } from './support/sold-shop.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Desconto' });
 
-test.describe('a discount by hand', () => {
-  test('is given with a few presses, and stands on the sale, its receipt and the CSV', async ({
+test.describe('a manual discount', () => {
+  test('is given with a few presses, and is on the sale, its receipt and the CSV', async ({
     page,
     request,
   }) => {
@@ -70,7 +70,7 @@ test.describe('a discount by hand', () => {
     expect(csv.split('\r\n')[1]).toMatch(/"?0,65"?;"?Cliente fiel"?$/);
   });
 
-  test('takes an amount after the coupon, not more than is left, and can be removed', async ({
+  test('subtracts an amount after the coupon, at most the rest, and can be removed', async ({
     page,
     request,
   }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/server.ts';
 import { newSale } from './support/shop-api.ts';
 import { panelOf, valueOf } from './support/sold-shop.ts';
 
-// What becomes of the payments that were entered (docs/product/sales.md#payment-box): the answer, the receipt, the detail.
+// What happens to the entered payments (docs/product/sales.md#payment-box): the answer, the receipt, the detail.
 
 test.describe('a sale from the payment box', () => {
   test('keeps the cart when the price has changed, says so, and shows the new total', async ({
@@ -75,7 +75,7 @@ test.describe('a sale from the payment box', () => {
     expect(sales[0]?.payments).toEqual([{ type: 'CASH', amount: 6.5, received: 10, change: 3.5 }]);
   });
 
-  test('a key that is held, and many at once, are one sale', async ({ page, request }) => {
+  test('a held key, and many presses at once, are one sale', async ({ page, request }) => {
     const { store, till } = await openDesk(page, request);
     await till.card('Refrigerante').click();
     const box = await openBox(page);
@@ -92,7 +92,7 @@ test.describe('a sale from the payment box', () => {
   });
 });
 
-test('a sale with several payments says each of them, in the receipt and in its detail', async ({
+test('a sale with several payments lists each of them, in the receipt and in its detail', async ({
   page,
   request,
 }) => {

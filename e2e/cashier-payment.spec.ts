@@ -7,7 +7,7 @@ import { newProduct } from './support/shop-api.ts';
 // docs/product/sales.md#payment-box
 
 test.describe('the payment box', () => {
-  test('takes three items and a note with change in at most sixteen presses', async ({ page, request }) => {
+  test('takes three items and cash with change in at most sixteen presses', async ({ page, request }) => {
     const { store, till } = await openDesk(page, request);
     const items = ['r', 'Enter', 'b', 'Enter', 'a', 'Enter', 'F7'];
     const payment = ['5', '0', 'Enter'];
@@ -32,7 +32,7 @@ test.describe('the payment box', () => {
     });
     expect(sale?.items).toHaveLength(3);
 
-    // The next sale is being put together, and the change still stands there.
+    // The next sale has begun, and the change is still shown.
     await page.keyboard.type('agua');
     await page.keyboard.press('Enter');
     await expect(till.quantity('Água')).toHaveValue('1');
@@ -41,10 +41,7 @@ test.describe('the payment box', () => {
     await expect(till.cart).not.toContainText('Troco R$');
   });
 
-  test('splits a sale over PIX and cash, and shows what goes back while it is typed', async ({
-    page,
-    request,
-  }) => {
+  test('splits a sale over PIX and cash, and shows the change while typing', async ({ page, request }) => {
     const { store, till } = await openDesk(page, request);
     await till.search.fill('5*bata');
     await page.keyboard.press('Enter');
@@ -81,7 +78,7 @@ test.describe('the payment box', () => {
     });
   });
 
-  test('takes the rest in the chosen tender, with Enter and with F9', async ({ page, request }) => {
+  test('takes the rest by the chosen tender, with Enter and with F9', async ({ page, request }) => {
     const { store, till } = await openDesk(page, request);
     for (const [key, name, type] of [
       ['F1', 'Dinheiro', 'CASH'],
@@ -105,7 +102,7 @@ test.describe('the payment box', () => {
     }
   });
 
-  test('refuses more than is missing on a card, and a part that is no whole with F9', async ({
+  test('refuses more than is missing on a card, and F9 while only a part is typed', async ({
     page,
     request,
   }) => {
@@ -118,7 +115,7 @@ test.describe('the payment box', () => {
     await expect(box.dialog.getByText(/^Faltam só R\$\s6,50\.$/)).toBeVisible();
     await expect(box.amount).toHaveAccessibleDescription(/Faltam só/);
     await expect(box.amount).toBeFocused();
-    // What was refused is chosen: the next key is its correction.
+    // The refused text is selected, so typing replaces it.
     await page.keyboard.type('2');
     await expect(box.dialog.getByText('Faltam só')).toBeHidden();
     await page.keyboard.press('F9');
@@ -134,7 +131,7 @@ test.describe('the payment box', () => {
     await expect(till.done).toBeVisible();
   });
 
-  test('lets go of a payment that is removed', async ({ page, request }) => {
+  test('removes a payment, and asks for its amount again', async ({ page, request }) => {
     const { store, till } = await openDesk(page, request);
     await till.card('Refrigerante').click();
     const box = await openBox(page);
@@ -163,7 +160,7 @@ test.describe('the payment box', () => {
     ]);
   });
 
-  test('closes with Esc, asks before it forgets what was entered, and begins anew', async ({
+  test('closes with Esc, asks before it discards what was entered, and starts empty', async ({
     page,
     request,
   }) => {
@@ -195,7 +192,7 @@ test.describe('the payment box', () => {
     expect(await salesOf(page, store)).toEqual([]);
   });
 
-  test('begins with the tender of the cart, and says why where there is nothing to receive', async ({
+  test('starts with the tender of the cart, and says why if there is nothing to receive', async ({
     page,
     request,
   }) => {
@@ -221,7 +218,7 @@ test.describe('the payment box', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('the box fits, and everything is done by finger', async ({ page, request }) => {
+  test('the box fits, and everything works by touch', async ({ page, request }) => {
     const { store, till } = await openDesk(page, request);
     await till.card('Refrigerante').click();
     await till.cart.getByRole('button', { name: '1 item no carrinho' }).click();

@@ -4,7 +4,7 @@ import { newProduct } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 import { subscribeByCard } from './support/subscription.ts';
 
-test('hundreds of products come a portion at a time, and are found wherever they stand', async ({
+test('hundreds of products are shown a portion at a time, and found wherever they are in the list', async ({
   page,
   request,
 }) => {

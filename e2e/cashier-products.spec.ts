@@ -33,7 +33,7 @@ async function shelf(request: APIRequestContext, store: PreparedStore) {
 }
 
 test.describe('the order of the products', () => {
-  test('is favourites, then what was sold last, then the name; it changes with the next opening alone', async ({
+  test('is favourites, then the most recently sold, then the name; it changes only at the next opening', async ({
     page,
     request,
   }) => {
@@ -64,10 +64,7 @@ test.describe('the order of the products', () => {
     expect(await names(page)).toEqual(['Água', 'Bala', 'Café', 'Abacaxi']);
   });
 
-  test('is not what it was: the product that was sold last comes before the others', async ({
-    page,
-    request,
-  }) => {
+  test('puts the most recently sold product first', async ({ page, request }) => {
     const store = await prepareStore(request);
     const { candy, coffee } = await shelf(request, store);
     await newSale(request, store.id, { items: [[candy, 1]] });
@@ -78,7 +75,7 @@ test.describe('the order of the products', () => {
 });
 
 test.describe('a favourite', () => {
-  test('is marked in its dialog, too, and stays one', async ({ page, request }) => {
+  test('can be marked in its dialog too, and stays one', async ({ page, request }) => {
     const store = await prepareStore(request);
     await shelf(request, store);
     await openProducts(page, store);
@@ -101,7 +98,7 @@ test.describe('a favourite', () => {
     );
   });
 
-  test('turns back with a word where the server refuses', async ({ page, request }) => {
+  test('is reverted with a message when the server refuses', async ({ page, request }) => {
     const store = await prepareStore(request);
     await shelf(request, store);
     await openProducts(page, store);
@@ -116,7 +113,7 @@ test.describe('a favourite', () => {
 });
 
 for (const width of [1280, 360]) {
-  test(`price and stock stand at the same place of each card at ${width} px`, async ({ page, request }) => {
+  test(`price and stock are at the same place of each card at ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 740 });
     const store = await prepareStore(request);
     await newProduct(request, store.id, { name: 'Bis', price: 1, quantity: 3 });
@@ -139,7 +136,7 @@ for (const width of [1280, 360]) {
 }
 
 test.describe('a white picture', () => {
-  /** The colour in the middle of the first card's picture, as it is on the screen. */
+  /** The colour in the middle of the first card's picture, as displayed. */
   async function middle(page: Page): Promise<number[]> {
     const picture = cards(page).first().locator('img');
     await expect(picture).toHaveJSProperty('complete', true);

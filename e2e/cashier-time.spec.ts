@@ -20,7 +20,7 @@ const everyDay = [
   'holiday',
 ] as const;
 
-/** R$ 6,00 an hour; a room VIP at R$ 10,00, and a group with a tenth off. */
+/** R$ 6,00 an hour; a room VIP at R$ 10,00, and a group with 10% discount. */
 async function priceTime(store: PreparedStore) {
   const room = { id: randomUUID(), name: 'VIP', weight: 1.5 };
   const group = { id: randomUUID(), name: 'Clube', discount: 10 };
@@ -98,7 +98,7 @@ test.describe('time at the cashier', () => {
     expect(sessions).toMatchObject([{ user: { id: ana }, billing: 'paid', durationInMinutes: 120 }]);
   });
 
-  test('goes to the balance of the chosen customer, and asks for one', async ({ page, request }) => {
+  test('is added to the balance of the chosen customer, and asks for one', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     await priceTime(store);
@@ -120,7 +120,7 @@ test.describe('time at the cashier', () => {
     expect(await store.call('get', `/users/${bia}/credits`)).toEqual([{ storeId: store.id, minutes: 180 }]);
   });
 
-  test('that a guest owes is one press away, and is gone once it is paid', async ({ page, request }) => {
+  test('of a bill is one press away, and is gone once it is paid', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     await priceTime(store);
@@ -138,10 +138,7 @@ test.describe('time at the cashier', () => {
     expect(await store.call('get', `/stores/${store.id}/bills`)).toEqual([]);
   });
 
-  test('is not offered while it has no price, and fits a phone where it has one', async ({
-    page,
-    request,
-  }) => {
+  test('is not offered while it has no price, and fits a phone if it has one', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     await store.call('patch', `/stores/${store.id}/counter-settings`, { pricesTime: false });

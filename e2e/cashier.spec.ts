@@ -5,7 +5,10 @@ import { newCoupon, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
 test.describe('a sale by keyboard', () => {
-  test('sells three items with a coupon without a mouse, and starts anew', async ({ page, request }) => {
+  test('sells three items with a coupon without a mouse, and starts the next sale', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     await newCoupon(request, store.id, { code: 'CORUJA10', discountValue: 10 });
@@ -58,7 +61,7 @@ test.describe('a sale by keyboard', () => {
     expect((await salesOf(page, store))[0]?.items).toHaveLength(3);
   });
 
-  test('changes the quantity of the last item, and of the one that is chosen', async ({ page, request }) => {
+  test('changes the quantity of the last item, and of the selected one', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -96,7 +99,10 @@ test.describe('a sale by keyboard', () => {
 });
 
 test.describe('a barcode scanner', () => {
-  test('adds the product wherever the focus is, and leaves no digits behind', async ({ page, request }) => {
+  test('adds the product wherever the focus is, and leaves no digits in the field', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -124,7 +130,7 @@ test.describe('a barcode scanner', () => {
     expect(await salesOf(page, store)).toEqual([]);
   });
 
-  test('says so when nobody knows the code, and leaves the cart alone', async ({ page, request }) => {
+  test('says so when the code is unknown, and does not change the cart', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -177,7 +183,7 @@ test.describe('finishing a sale', () => {
     expect(calls).toEqual([]);
   });
 
-  test('goes back to cash and to nobody after a sale', async ({ page, request }) => {
+  test('returns to cash and to no customer after a sale', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     await store.addCustomer('Ana Clara Lima', 90);
@@ -212,7 +218,7 @@ test.describe('finishing a sale', () => {
     await page.route('**/api/stores/*/sales', async (route) => {
       if (route.request().method() !== 'POST' || lost >= 2) return route.fallback();
       lost += 1;
-      // The server gets the sale and does it; the answer never arrives.
+      // The server completes the sale, but its answer never arrives.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -268,7 +274,7 @@ test.describe('finishing a sale', () => {
     expect(await salesOf(page, store)).toHaveLength(1);
   });
 
-  test('lets the cart go on request while the outcome is not known', async ({ page, request }) => {
+  test('unlocks the cart on request while the outcome is not known', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -281,7 +287,7 @@ test.describe('finishing a sale', () => {
     await expect(till.cart).not.toContainText('Ainda não sabemos');
   });
 
-  test('names what has run out, and loads the products anew', async ({ page, request }) => {
+  test('names what has run out, and reloads the products', async ({ page, request }) => {
     await deafen(page);
     const store = await prepareStore(request);
     const { soda } = await fillShelf(request, store.id);
@@ -289,7 +295,7 @@ test.describe('finishing a sale', () => {
     await till.card('Refrigerante').click();
     await till.quantity('Refrigerante').fill('5');
     await expect(till.total).toHaveText(/R\$\s32,50/);
-    // The shelf is emptied before the screen has heard of it.
+    // The product sells out before the screen knows of it.
     await newSale(request, store.id, { items: [[soda, 18]] });
     await till.finish.click();
     await expect(page.getByText(/Estoque insuficiente: Refrigerante/)).toBeVisible();

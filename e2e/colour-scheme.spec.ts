@@ -29,19 +29,19 @@ test.describe('no white flash', () => {
     [null, 'dark', 'rgb(10, 16, 29)'],
     ['light', 'dark', 'rgb(243, 245, 250)'],
   ] as const) {
-    test(`${chosen ?? 'the system'} on a ${system} system is on the ground before any script of the console`, async ({
+    test(`${chosen ?? 'the system'} on a ${system} system is the background's before any script of the console`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme: system });
       await page.goto('/login');
       if (chosen) await page.evaluate((value) => localStorage.setItem('coruja-color-scheme', value), chosen);
-      // The console's code never arrives, so this is the first thing that anybody sees.
+      // The console's code never arrives, so this is what is painted first.
       await page.route('**/assets/*.js', () => {});
       await page.goto('/admin/dashboard', { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0 || document.body);
       const grounds = () =>
         page.evaluate(() => getComputedStyle(document.body ?? document.documentElement).backgroundColor);
-      // Nothing is painted before the styles arrive, and with them the background is right.
+      // Nothing is painted before the styles arrive, which set the right background.
       await expect.poll(grounds).toBe(ground);
       await expect(page.locator('#root')).toBeEmpty();
     });

@@ -16,7 +16,7 @@ async function openFloorInUse(page: Page, store: PreparedStore, durationInMinute
 }
 
 test.describe('the floor', () => {
-  test('is asked for again after 30 seconds, computers and sessions alike', async ({ page, request }) => {
+  test('is reloaded after 30 seconds, computers and sessions alike', async ({ page, request }) => {
     await page.clock.install();
     const store = await prepareStore(request);
     await openFloorInUse(page, store);
@@ -84,7 +84,7 @@ test.describe('the floor', () => {
     { verb: 'Bloquear', from: 'Disponível', to: 'Bloqueado', failure: 'Falha ao bloquear.' },
     { verb: 'Desbloquear', from: 'Bloqueado', to: 'Disponível', failure: 'Falha ao desbloquear.' },
   ]) {
-    test(`'${verb}' turns the card at once, and back with '${failure}'`, async ({ page, request }) => {
+    test(`'${verb}' changes the card at once, and back with '${failure}'`, async ({ page, request }) => {
       const store = await prepareStore(request);
       const computerId = await store.addComputer('PC 1');
       if (verb === 'Desbloquear') {

@@ -6,7 +6,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // Rooms on the screen 'Computadores' (docs/product/computers.md#the-grid).
 
-test("a computer's room is chosen in its dialog, and its card and panel say it", async ({
+test("a computer's room is chosen in its dialog, and shown on its card and panel", async ({
   page,
   request,
 }) => {

@@ -15,7 +15,7 @@ async function openCreateSession(page: Page, store: PreparedStore) {
 }
 
 test.describe('the dialog that starts a session', () => {
-  test('searches nobody for a guest, and says so', async ({ page, request }) => {
+  test('does not search for customers for a guest, and says so', async ({ page, request }) => {
     const dialog = await openCreateSession(page, await prepareStore(request));
     const words = dialog.getByText('Você não pode buscar usuários para sessões como convidado.');
     await expect(words).toBeHidden();
@@ -30,7 +30,7 @@ test.describe('the dialog that starts a session', () => {
     await expect(dialog.locator('p', { hasText: 'Nenhum usuário encontrado.' })).toBeVisible();
   });
 
-  test('says that the search failed, and finds people at a further try', async ({ page, request }) => {
+  test('says that the search failed, and finds people at another try', async ({ page, request }) => {
     await page.clock.install();
     const store = await prepareStore(request);
     await store.addCustomer('Ana Clara Lima', 60);
@@ -57,7 +57,7 @@ test.describe('the dialog that starts a session', () => {
 });
 
 test.describe('the search for a customer', () => {
-  test('is walked by arrows, closed by Esc and opened again by an arrow, and Enter picks', async ({
+  test('moves by arrows, closes by Esc and opens again by an arrow, and Enter picks', async ({
     page,
     request,
   }) => {

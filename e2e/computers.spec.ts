@@ -75,7 +75,7 @@ test.describe('the floor', () => {
     await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
   });
 
-  test('too few credits are told in the agreed words', async ({ page, request }) => {
+  test('too few credits are reported with the documented text', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await store.addCustomer('Ana Clara Lima', 30);
@@ -89,7 +89,7 @@ test.describe('the floor', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('locking a computer in use asks what becomes of the time', async ({ page, request }) => {
+  test('locking a computer in use asks what happens to the time', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true });
@@ -103,7 +103,7 @@ test.describe('the floor', () => {
     await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
   });
 
-  test('a computer is renamed, described and deleted; a name that is taken is told at the field', async ({
+  test('a computer is renamed, described and deleted; a name that is taken is reported at the field', async ({
     page,
     request,
   }) => {
@@ -128,7 +128,7 @@ test.describe('the floor', () => {
     await expect(card).toBeHidden();
   });
 
-  test('thirty cards fit on a small screen, and grow with a wide one, names whole', async ({
+  test('thirty cards fit on a small screen, and grow on a wide one, with whole names', async ({
     page,
     request,
     server,
@@ -192,7 +192,7 @@ test.describe('the floor', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('many computers are added in one step, named as the others are, or none when one is refused', async ({
+  test('many computers are added in one step, named like the others, or none when one is refused', async ({
     page,
     request,
   }) => {

@@ -122,7 +122,7 @@ test('the time left is rounded from seconds to whole minutes, in the list and in
     await store.startSession({ computerId: await store.addComputer(name), isGuest: true });
   }
   await signInByApi(page, store.owner);
-  // Each is reloaded every 30 seconds, and rounds to the same minute for longer than that.
+  // Both are reloaded every 30 seconds, and round to the same minute for longer than that.
   const seconds: Record<string, number> = { 'PC 1': 80, 'PC 2': 145, 'PC 3': 3_629 };
   await page.route('**/api/stores/*/sessions', async (route) => {
     const answer = await route.fetch();

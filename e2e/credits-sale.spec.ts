@@ -27,7 +27,7 @@ const entriesOf = async (store: PreparedStore, userId: string) =>
     reason: string | null;
   }>;
 
-/** R$ 6,00 an hour; Ana's dialog is open, and its price is there. */
+/** R$ 6,00 an hour; Ana's dialog is open, with its price loaded. */
 async function openDialog(page: Page, store: PreparedStore) {
   await store.call('patch', '/stores', { pricePerHour: 6 });
   const userId = await store.addCustomer(ANA, 30);
@@ -39,7 +39,10 @@ async function openDialog(page: Page, store: PreparedStore) {
 }
 
 test.describe("'Adicionar créditos' while time has a price", () => {
-  test('sells with one Enter, by minutes or by an amount, and says the change', async ({ page, request }) => {
+  test('sells with one Enter, by minutes or by an amount, and shows the change', async ({
+    page,
+    request,
+  }) => {
     const { store } = await preparePriced(request, []);
     const { userId, dialog } = await openDialog(page, store);
     await page.keyboard.type('90');
@@ -83,7 +86,7 @@ test.describe("'Adicionar créditos' while time has a price", () => {
     ]);
   });
 
-  test('gives a courtesy only with a reason, which stands in the ledger', async ({ page, request }) => {
+  test('gives a courtesy only with a reason, which is in the ledger', async ({ page, request }) => {
     const { store } = await preparePriced(request, []);
     const { userId, dialog } = await openDialog(page, store);
     await dialog.getByText('Cortesia', { exact: true }).click();
@@ -119,7 +122,10 @@ test.describe("'+1 h e iniciar' while time has a price", () => {
     expect(await salesOf(store)).toMatchObject([{ total: 120, paymentType: 'PIX', user: { name: ANA } }]);
   });
 
-  test('says where the time is when the start is refused after the sale', async ({ page, request }) => {
+  test('says that the time is in the balance when the start is refused after the sale', async ({
+    page,
+    request,
+  }) => {
     const { store, computers } = await preparePriced(request, ['PC 01']);
     const userId = await store.addCustomer(ANA);
     await signInByApi(page, store.owner);
@@ -134,7 +140,7 @@ test.describe("'+1 h e iniciar' while time has a price", () => {
     await expect(page.getByText(`O tempo está no saldo de ${ANA}.`)).toBeVisible();
     expect((await entriesOf(store, userId)).map(({ kind }) => kind)).toEqual(['purchase']);
     expect(computers).toHaveLength(1);
-    // Nothing is sold again: the balance is enough now.
+    // Nothing is sold again, because the balance is enough now.
     await expect(dialog.getByRole('button', { name: /e iniciar/ })).toHaveCount(0);
   });
 });

@@ -6,7 +6,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // The group of a customer (docs/product/prices.md#customer-groups).
 
-test('a customer is put into a group where the store has some, and taken out again', async ({
+test('a customer is put into a group if the store has some, and taken out again', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ import { prepareStore } from './support/store-api.ts';
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 
 test.describe('a customer without a CPF', () => {
-  test('is registered by name and birth date, shown so everywhere, and plays as everybody', async ({
+  test('is registered by name and birth date, is shown everywhere, and plays like everybody', async ({
     page,
     request,
   }) => {
@@ -41,7 +41,7 @@ test.describe('a customer without a CPF', () => {
     await expect(page.getByRole('option', { name: /Davi Reis/ })).toContainText('Não informado');
   });
 
-  test('is refused with a sentence at the field where a rule of law asks for a document', async ({
+  test('is refused with a message at the field if a legal rule requires a document', async ({
     page,
     request,
   }) => {

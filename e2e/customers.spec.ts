@@ -61,7 +61,7 @@ test.describe('a customer who is missing when a session starts', () => {
 });
 
 test.describe('a person whom only another store knows', () => {
-  test('is shown without a name, and registered under the one that the counter asks for', async ({
+  test('is shown without a name, and registered under the name that is typed', async ({
     page,
     request,
     playwright,
@@ -88,7 +88,7 @@ test.describe('a person whom only another store knows', () => {
     await expect(rowOf(page, 'Bruno Dias')).toContainText('0 min');
   });
 
-  test('is registered first where a session is to start', async ({ page, request, playwright, server }) => {
+  test('is registered before a session starts', async ({ page, request, playwright, server }) => {
     const elsewhere = await playwright.request.newContext({ baseURL: server.url });
     const cpf = newCpf();
     await (await prepareStore(elsewhere)).call('post', '/users/register', { name: 'Nome De Lá', cpf });
@@ -108,7 +108,7 @@ test.describe('a person whom only another store knows', () => {
 });
 
 test.describe('a customer', () => {
-  test('without an e-mail is shown so, and gets one by editing', async ({ page, request }) => {
+  test('without an e-mail is shown as such, and gets one by editing', async ({ page, request }) => {
     await openCredits(page, await prepareStore(request));
     await expect(rowOf(page, ANA)).toContainText('Não informado');
     const panel = await openPanel(page);
@@ -150,7 +150,7 @@ test.describe('a customer', () => {
     await expect(page.getByText('Nenhum cliente cadastrado.')).toBeVisible();
   });
 
-  test('has every movement of the balance in the ledger, the newest first', async ({ page, request }) => {
+  test('has every change of the balance in the ledger, newest first', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     const userId = await openCredits(page, store, 90);
@@ -171,7 +171,7 @@ test.describe('a customer', () => {
 });
 
 test.describe('the search for customers', () => {
-  test('finds by a part of the name, says when nobody is found, and goes back to everybody', async ({
+  test('finds by a part of the name, says when nobody is found, and returns to everybody', async ({
     page,
     request,
   }) => {
@@ -188,7 +188,7 @@ test.describe('the search for customers', () => {
     await expect(rowOf(page, 'Bruno Dias')).toBeVisible();
   });
 
-  test('asks 200 ms after the last key, drops late answers, and never stands in the address', async ({
+  test('searches 200 ms after the last key, drops late answers, and is never in the address', async ({
     page,
     request,
   }) => {
@@ -253,7 +253,7 @@ for (const { action, title, field, submit, method, path, failure, after } of [
   },
 ] as const) {
   test.describe(`'${action}'`, () => {
-    test('begins with 60 minutes, and Esc and x close it', async ({ page, request }) => {
+    test('starts with 60 minutes, and Esc and x close it', async ({ page, request }) => {
       await openCredits(page, await prepareStore(request));
       const open = rowOf(page, ANA).getByRole('button', { name: `${action}: ${ANA}` });
       const dialog = page.getByRole('dialog', { name: title });

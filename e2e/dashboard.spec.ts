@@ -222,7 +222,7 @@ test.describe('the figures', () => {
 });
 
 test.describe('failures of the chart', () => {
-  test('an empty month is said in words', async ({ page, request }) => {
+  test('an empty month has a text instead', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     await expect(page.getByText('Ainda sem receita nos últimos 30 dias.')).toBeVisible();

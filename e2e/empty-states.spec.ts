@@ -5,7 +5,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // docs/product/screens.md#empty-states
 
-test('empty screens explain themselves and offer one button to go on', async ({ page, request }) => {
+test('empty screens explain themselves and offer one button to continue', async ({ page, request }) => {
   test.slow();
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);

@@ -60,7 +60,7 @@ test.describe('an event that is sold by the seat', () => {
     ]);
   });
 
-  test('receives later, and says what goes back with a participant', async ({ page, request }) => {
+  test('receives later, and says what is refunded with a participant', async ({ page, request }) => {
     const { store } = await preparePriced(request, ['PC 1', 'PC 2']);
     const userId = await store.addCustomer(ANA);
     const event = await newEvent(request, store.id, { name: 'Corujão', seatPrice: 25 });
@@ -109,7 +109,7 @@ test.describe('an event that is sold by the seat', () => {
     expect(sessions.map(({ billing }) => billing)).toEqual(['event', 'event']);
     await expectAccessible(page);
 
-    // Who left comes back: the pass of the event lasts until its end.
+    // A participant who left can come back until the event's end.
     const [{ id }] = (await (await request.get(`/api/stores/${store.id}/sessions`)).json()) as [
       { id: string },
     ];

@@ -87,7 +87,7 @@ test.describe('on the narrowest phone', () => {
   });
 });
 
-test('no word is broken and nothing is cut off, from phone to wide screen', async ({ page, request }) => {
+test('no word is broken and no text is cut off, from phone to wide screen', async ({ page, request }) => {
   test.slow();
   const store = await prepareFullStore(request);
   await addLongWords(request, store);

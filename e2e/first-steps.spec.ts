@@ -21,7 +21,7 @@ test.describe('the first steps', () => {
     'Informe os dados bancários',
   ];
 
-  test("lead to their screens, are ticked from the store's data, and go away when all are done", async ({
+  test("lead to their screens, are ticked from the store's data, and disappear when all are done", async ({
     page,
     request,
     server,

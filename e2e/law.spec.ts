@@ -119,7 +119,7 @@ test.describe('a document that is checked at each use', () => {
     await expect(toast(page, 'Sessão criada com sucesso!')).toBeVisible();
   });
 
-  test('is asked for anew each time, of customers alone, and gets the focus after the pick', async ({
+  test('is required again each time, only of customers, and gets the focus after the pick', async ({
     page,
     request,
   }) => {
@@ -163,7 +163,7 @@ test.describe('a document that is checked at each use', () => {
 });
 
 test.describe('document and guardian', () => {
-  test('are collapsed, are saved, and open by themselves where something is wrong', async ({
+  test('are collapsed, are saved, and open by themselves if something is wrong', async ({
     page,
     request,
   }) => {

@@ -85,7 +85,7 @@ test.describe('two browsers of one store', () => {
       await expect(revenue).toContainText(/R\$\s25,00/, moments);
     });
 
-    await test.step('a time zone, in which days begin elsewhere, and nothing more of the profile', async () => {
+    await test.step('a time zone, which changes when days begin, and nothing else of the profile', async () => {
       const asked = countCalls(other, /\/dashboard\/days$/);
       await store.call('patch', '/stores', { timeZone: 'America/Manaus' });
       await expect.poll(asked, moments).toBe(1);

@@ -22,7 +22,7 @@ async function withAna(store: PreparedStore) {
 }
 
 test.describe('Tempo perdido', () => {
-  test('goes on at another computer, from the card’s menu', async ({ page, request }) => {
+  test('continues at another computer, from the card’s menu', async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const store = await prepareStore(request);
     await withAna(store);
@@ -52,7 +52,7 @@ test.describe('Tempo perdido', () => {
     );
   });
 
-  test('goes back to the balance, from the list and by keyboard', async ({ page, request }) => {
+  test('is returned to the balance, from the list and by keyboard', async ({ page, request }) => {
     const store = await prepareStore(request);
     await withAna(store);
     await signIn(page, store.owner, '/admin/sessions');

@@ -54,7 +54,7 @@ test.describe('Queda', () => {
   });
   test.afterEach(() => server.stop());
 
-  test('gives the time of all back from a preview, and closes in another tab', async ({ browser }) => {
+  test('gives all time back after a preview, and closes in another tab', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 } });
     const store = await prepareStore(context.request);
     await loseBoth(context.request, store, server);

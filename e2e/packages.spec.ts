@@ -133,7 +133,7 @@ test.describe('packages of time', () => {
     expect(await packagesOf(store, ana)).toMatchObject([{ minutesLeft: 599 }]);
   });
 
-  test('say at once where they do not pay, and a pass fills the time until its hour', async ({
+  test('say at once why they cannot pay, and a pass fills the time until its hour', async ({
     page,
     request,
   }) => {
@@ -154,7 +154,7 @@ test.describe('packages of time', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'PC 02' })).toContainText('Corujão');
   });
 
-  test('stand in the panel of their customer, who can lose them, and in the ledger', async ({
+  test('are in the customer’s panel, where they can be cancelled, and in the ledger', async ({
     page,
     request,
   }) => {
@@ -185,7 +185,7 @@ test.describe('packages of time', () => {
     expect(await packagesOf(store, ana)).toHaveLength(1);
   });
 
-  test('fit a phone where they are sold and where they pay', async ({ page, request }) => {
+  test('fit a phone when they are sold and when they pay', async ({ page, request }) => {
     const { store, sell } = await prepareShop(request);
     await sell(0);
     await fillShelf(request, store.id);

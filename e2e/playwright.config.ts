@@ -7,10 +7,10 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './support/prepared-data.ts',
   outputDir: 'test-results',
-  // Each worker has a server and a browser of its own: two of them are what two cores carry.
+  // Each worker has its own server and browser: two cores can run two of them.
   workers: 2,
-  // A test that needs a second try hides a race, of the product's or of its own: here it fails. On the shared machines of CI
-  // a stalled one is tried once more, and the summary names each that needed it.
+  // A test that needs a second try hides a race, so it fails here. On the shared machines of CI a stalled test is
+  // repeated once, and the summary names it.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -18,10 +18,9 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Each dialog's way in and out costs a fifth of a second of drawing and waiting.
+    // Each dialog's animation would cost a fifth of a second.
     contextOptions: { reducedMotion: 'reduce' },
-    // Pictures of the page at every step cost a third of the time: in CI the second try has them, elsewhere whoever asks for them
-    // by `--trace on`.
+    // A trace of every step takes a third of the time: in CI only the second try has one, elsewhere use `--trace on`.
     trace: process.env.CI
       ? 'on-first-retry'
       : { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

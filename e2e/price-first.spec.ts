@@ -21,7 +21,7 @@ async function priceOf(request: APIRequestContext, store: PreparedStore): Promis
 }
 
 test.describe('a store without a price', () => {
-  test('is asked for it by the first guest, saves it and goes on', async ({ page, request }) => {
+  test('is asked for it at the first guest’s start, saves it and continues', async ({ page, request }) => {
     const store = await prepareStore(request);
     const dialog = await openStart(page, store);
     const starts = watchCalls(page, 'POST', /\/sessions$/);
@@ -47,7 +47,7 @@ test.describe('a store without a price', () => {
     await expect(next.getByLabel('Preço por hora (R$)')).toBeHidden();
   });
 
-  test("lets a guest in for nothing by 'Sem cobrança' alone", async ({ page, request }) => {
+  test("lets a guest in free of charge only with 'Sem cobrança'", async ({ page, request }) => {
     const store = await prepareStore(request);
     const dialog = await openStart(page, store);
     await dialog.getByLabel('Sessão de convidado').check();
@@ -80,7 +80,7 @@ test.describe('a store without a price', () => {
     expect(await (await request.get(`/api/users/${userId}/credits`)).json()).toMatchObject([{ minutes: 30 }]);
   });
 
-  test('starts who has the minutes without a word about prices', async ({ page, request }) => {
+  test('starts customers who have the minutes without asking for a price', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addCustomer('Ana Sá', 60);
     const dialog = await openStart(page, store);

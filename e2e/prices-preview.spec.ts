@@ -36,7 +36,7 @@ test.describe("'Quanto custa?'", () => {
     expect((await readPrices(page, store)).version).toBe(1);
   });
 
-  test('adds up what minutes cost by rule, for a room and a group, from now on at first', async ({
+  test('adds up the price of minutes by rule, for a room and a group, at first from now on', async ({
     page,
     request,
   }) => {
@@ -88,7 +88,7 @@ test.describe("'Quanto custa?'", () => {
       await box.focus();
       for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowRight');
       await expect(box.getByRole('columnheader', { name: '23h' })).toBeInViewport();
-      // The days stay in sight.
+      // The days stay visible.
       await expect(box.getByRole('rowheader', { name: 'Seg' })).toBeInViewport();
       await expectAccessible(page);
     });

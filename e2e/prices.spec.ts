@@ -125,10 +125,7 @@ test.describe("'Preços'", () => {
     await expect(save(page)).toBeDisabled();
   });
 
-  test('puts the rules in another order by buttons and by dragging, Padrão always last', async ({
-    page,
-    request,
-  }) => {
+  test('reorders the rules by buttons and by dragging, Padrão always last', async ({ page, request }) => {
     const store = await prepareStore(request);
     await putPrices(store);
     await openPrices(page, store);
@@ -138,7 +135,7 @@ test.describe("'Preços'", () => {
     await page.getByRole('button', { name: 'Descer Corujão' }).press('Enter');
     await expect(name(2)).toHaveValue('Corujão');
     await expect(page.getByText('Corujão: posição 2 de 2.')).toBeAttached();
-    // The button of the same rule that still leads somewhere.
+    // The rule's other button, which is still enabled.
     await expect(page.getByRole('button', { name: 'Subir Corujão' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(name(1)).toHaveValue('Corujão');
@@ -151,10 +148,7 @@ test.describe("'Preços'", () => {
     expect(document.rules.map((each) => each['name'])).toEqual(['Sala VIP', 'Corujão']);
   });
 
-  test('stands with what is wrong beside its field, and the focus on the first', async ({
-    page,
-    request,
-  }) => {
+  test('shows errors beside their fields, with the focus on the first', async ({ page, request }) => {
     const store = await prepareStore(request);
     await putPrices(store);
     await openPrices(page, store);
@@ -172,7 +166,7 @@ test.describe("'Preços'", () => {
     expect((await readPrices(page, store)).version).toBe(1);
   });
 
-  test('a room that is removed leaves no rule for all computers behind', async ({ page, request }) => {
+  test('removing a room never makes a rule apply to all computers', async ({ page, request }) => {
     const store = await prepareStore(request);
     await putPrices(store);
     await openPrices(page, store);
@@ -192,7 +186,7 @@ test.describe("'Preços'", () => {
     await putPrices(store);
     await openPrices(page, store);
     await rule(page, 1).getByLabel('Preço por hora (R$)').fill('3,50');
-    // Saved after the page was read, and before the notice of it is there.
+    // Saved elsewhere after the page was loaded, before the notice arrives.
     await page.route('**/api/stores/*/prices', async (route) => {
       if (route.request().method() === 'PUT') await putPrices(store, { minimumMinutes: 45 }, 1);
       await route.continue();
@@ -208,7 +202,7 @@ test.describe("'Preços'", () => {
     await expect(save(page)).toBeDisabled();
   });
 
-  test('shows what is saved elsewhere at once where nothing is typed', async ({ page, request }) => {
+  test('shows what is saved elsewhere at once if nothing is typed', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openPrices(page, store);
     await putPrices(store);

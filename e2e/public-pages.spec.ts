@@ -189,7 +189,7 @@ function differences(page: Page): Promise<string[]> {
   });
 }
 
-test.describe('a page that is not hydrated yet', () => {
+test.describe('a page before hydration', () => {
   test('submits no form, so that nothing typed appears in the URL', async ({ page }) => {
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.goto('/login');

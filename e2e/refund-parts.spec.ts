@@ -20,7 +20,7 @@ function dialogOf(page: Page) {
 }
 
 test.describe('a refund of a part', () => {
-  test('of some units goes out by the tender that was chosen, and the rest follows later', async ({
+  test('of some units is paid by the chosen tender, and the rest follows later', async ({
     page,
     request,
   }) => {
@@ -121,7 +121,7 @@ test.describe('a refund of a part', () => {
     await expect(panel).toContainText(/1 h 59 min de Sessão no PC 05 · 2 h/);
   });
 
-  test('is not asked for where one unit was sold: a reason and Enter take the sale back', async ({
+  test('is not offered if one unit was sold: a reason and Enter refund the sale', async ({
     page,
     request,
   }) => {

@@ -23,7 +23,7 @@ async function withAna(store: PreparedStore, minutes = 120) {
 }
 
 test.describe('a session’s menu on its computer’s card', () => {
-  test('adds time at one press, by keyboard too, and says who has too few minutes', async ({
+  test('adds time at one press, by keyboard too, and says if a customer has too few minutes', async ({
     page,
     request,
   }) => {
@@ -45,7 +45,10 @@ test.describe('a session’s menu on its computer’s card', () => {
     await expect(menuOf(page, 'PC 1')).toBeFocused();
   });
 
-  test('adds another time, which is checked, and gives the focus back', async ({ page, request }) => {
+  test('adds another number of minutes, which is checked, and returns the focus', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await withAna(store);
     await signIn(page, store.owner, '/admin/computers');
@@ -62,7 +65,7 @@ test.describe('a session’s menu on its computer’s card', () => {
     await expect(menuOf(page, 'PC 1')).toBeFocused();
   });
 
-  test('moves to a free computer out of a list, on a narrow screen too', async ({ page, request }) => {
+  test('moves to a free computer chosen from a list, on a narrow screen too', async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const store = await prepareStore(request);
     const { pc2 } = await withAna(store);
@@ -83,7 +86,7 @@ test.describe('a session’s menu on its computer’s card', () => {
     await expectNoSideScroll(page);
   });
 
-  test('names the computer that is taken in the meantime', async ({ page, request }) => {
+  test('names a computer that was taken in the meantime', async ({ page, request }) => {
     const store = await prepareStore(request);
     const { pc2 } = await withAna(store);
     await signIn(page, store.owner, '/admin/computers');

@@ -7,7 +7,7 @@ import { prepareStore } from './support/store-api.ts';
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Mais ações de ${name}` });
 
 test.describe('a pause', () => {
-  test('is begun and ended in the menu by keyboard, and stands on the card, on a narrow screen too', async ({
+  test('is started and ended in the menu by keyboard, and shown on the card, on a narrow screen too', async ({
     page,
     request,
   }) => {
@@ -33,7 +33,7 @@ test.describe('a pause', () => {
     await expect(card).not.toContainText('Pausada');
   });
 
-  test('stands in the list and in the panel, and is offered twice', async ({ page, request }) => {
+  test('is shown in the list and in the panel, and is offered twice', async ({ page, request }) => {
     const store = await prepareStore(request);
     const pc1 = await store.addComputer('PC 1');
     await store.startSession({ computerId: pc1, isGuest: true, durationInMinutes: 60 });

@@ -19,7 +19,7 @@ interface StoredSale {
 const salesOf = async (store: PreparedStore) =>
   (await store.call('get', `/stores/${store.id}/sales`)) as StoredSale[];
 
-/** A guest on PC 01 who paid for an hour at its start. */
+/** A guest on PC 01 who paid for an hour at the start. */
 async function withPaidGuest(page: Page, request: APIRequestContext) {
   const { store, computers } = await preparePriced(request, ['PC 01']);
   const time = [{ kind: 'session', computerId: computers[0], minutes: 60 }];
@@ -28,7 +28,7 @@ async function withPaidGuest(page: Page, request: APIRequestContext) {
   return store;
 }
 
-test.describe('more time for a session that is paid for', () => {
+test.describe('more time for a paid session', () => {
   // docs/product/sessions.md#actions
   test('is sold from its menu with one Enter', async ({ page, request }) => {
     const store = await withPaidGuest(page, request);
@@ -47,7 +47,7 @@ test.describe('more time for a session that is paid for', () => {
     expect(sale?.items[0]?.product.name).toBe('Mais tempo no PC 01 · 30 min');
   });
 
-  test('asks for another amount and tender, and gives change', async ({ page, request }) => {
+  test('takes another amount and tender, and shows the change', async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const store = await withPaidGuest(page, request);
     await menuOf(page, 'PC 01').click();

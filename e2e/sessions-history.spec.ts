@@ -41,7 +41,7 @@ const byGuest = isTimePriced ? 'Conta ?.*' : String.raw`No balcão,? R\$\s0,10`;
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 test.describe('the history of sessions', () => {
-  test('is a tab beside the running ones, by keyboard too, and a reload keeps it', async ({
+  test('is a tab beside the running sessions, by keyboard too, and a reload keeps it', async ({
     page,
     request,
   }) => {
@@ -152,7 +152,7 @@ test.describe('the history of sessions', () => {
     await expect(rows(page)).toHaveCount(2);
   });
 
-  test('says that none is over yet, and leads to the computers', async ({ page, request }) => {
+  test('says that no session has ended yet, and leads to the computers', async ({ page, request }) => {
     await openHistory(page, await prepareStore(request), '?visao=historico&periodo=tudo');
     await expect(page.getByText('Nenhuma sessão terminou ainda.')).toBeVisible();
     await page.getByRole('link', { name: 'Ir para os computadores' }).click();

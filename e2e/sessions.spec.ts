@@ -9,10 +9,7 @@ test.describe('the list of sessions', () => {
     await expect(page.getByText('Não há sessões ativas no momento.')).toBeVisible();
   });
 
-  test('says that it cannot be loaded, after three further tries, and recovers', async ({
-    page,
-    request,
-  }) => {
+  test('says after three more tries that it cannot be loaded, and recovers', async ({ page, request }) => {
     await page.clock.install();
     await signInByApi(page, await signUp(request));
     const line = await layLine(page, 'GET', 'stores/*/sessions');
@@ -27,7 +24,7 @@ test.describe('the list of sessions', () => {
     await expect(words).toBeHidden();
   });
 
-  test('is asked for again after 30 seconds', async ({ page, request }) => {
+  test('is reloaded after 30 seconds', async ({ page, request }) => {
     await deafen(page);
     await page.clock.install();
     const store = await prepareStore(request);

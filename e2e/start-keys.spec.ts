@@ -42,7 +42,7 @@ test.describe('the start by keys', () => {
     await expect(cardOf(page, 'PC 1')).toBeFocused();
   });
 
-  test('waits for the answer when Enter comes before it, and picks who stands first', async ({
+  test('waits for the answer when Enter comes before it, and picks the first result', async ({
     page,
     request,
   }) => {
@@ -55,14 +55,14 @@ test.describe('the start by keys', () => {
     await expect(dialog.getByRole('button', { name: 'Iniciar sessão' })).toBeFocused();
   });
 
-  test('does not start by an Enter that is held down', async ({ page, request }) => {
+  test('does not start when Enter is held down', async ({ page, request }) => {
     const { store } = await prepareFloor(request);
     await store.addCustomer('Ana Sá', 90);
     const dialog = await openStart(page, store);
     const starts = watchCalls(page, 'POST', /\/sessions$/);
     await page.keyboard.type('ana sa');
     await expect(dialog.getByRole('option', { name: /Ana Sá/ })).toBeVisible();
-    // Playwright repeats a key that is pressed down again without being let go.
+    // A second 'down' without an 'up' is a repeated key in Playwright.
     await page.keyboard.down('Enter');
     await expect(dialog.getByRole('button', { name: 'Iniciar sessão' })).toBeFocused();
     await page.keyboard.down('Enter');
@@ -97,7 +97,7 @@ test.describe('the start by keys', () => {
     await expect(page.getByRole('dialog', { name: 'Descartar alterações?' })).toBeVisible();
   });
 
-  test('goes on to the start after a new customer was registered on the way', async ({ page, request }) => {
+  test('continues with the start after registering a new customer', async ({ page, request }) => {
     const { store } = await prepareFloor(request);
     const dialog = await openStart(page, store);
     await page.keyboard.type('Bruno Dias');
@@ -111,10 +111,7 @@ test.describe('the start by keys', () => {
 });
 
 test.describe('the results of the search in the start dialog', () => {
-  test('show balance and age, and who is in a session already cannot be picked', async ({
-    page,
-    request,
-  }) => {
+  test('show balance and age, and customers in a session cannot be picked', async ({ page, request }) => {
     const { store, computers } = await prepareFloor(request);
     const userId = await store.addCustomer('Ana Clara Lima', 90);
     const birthDate = `${new Date().getFullYear() - 23}-01-01`;
@@ -136,7 +133,7 @@ test.describe('the results of the search in the start dialog', () => {
     await expect(dialog.getByRole('group', { name: 'Cliente' })).toContainText('Ana Paula Reis');
   });
 
-  test('never pick the next one when Enter comes early and the first cannot start', async ({
+  test('never pick the second one when Enter comes early and the first cannot start', async ({
     page,
     request,
   }) => {
@@ -179,7 +176,7 @@ test.describe('too few minutes', () => {
     return dialog;
   }
 
-  test('are added and the session started by one press, with the price', async ({ page, request }) => {
+  test('are added and the session is started by one press, with the price', async ({ page, request }) => {
     const { store } = await prepareFloor(request);
     await store.call('patch', '/stores', { pricePerHour: 6.5 });
     const userId = await store.addCustomer('Ana Sá', 30);
@@ -238,7 +235,7 @@ test.describe('too few minutes', () => {
   });
 });
 
-test('a refused start names the computer under the agreed words', async ({ page, request }) => {
+test('a refused start names the computer under the documented text', async ({ page, request }) => {
   const { store, computers } = await prepareFloor(request);
   await store.addCustomer('Ana Sá', 90);
   const dialog = await openStart(page, store);
@@ -252,7 +249,7 @@ test('a refused start names the computer under the agreed words', async ({ page,
 });
 
 test.describe('the focus after a dialog', () => {
-  test('goes to the next card when the filter hides the one that was started', async ({ page, request }) => {
+  test('goes to the next card when the filter hides the started one', async ({ page, request }) => {
     const { store } = await prepareFloor(request);
     await store.addCustomer('Ana Sá', 90);
     await signIn(page, store.owner, '/admin/computers?situacao=available');
@@ -281,7 +278,7 @@ test.describe('the focus after a dialog', () => {
     await expect(cardOf(page, 'PC 5')).toBeFocused();
   });
 
-  test('goes to the next row when the session of a row was ended', async ({ page, request }) => {
+  test('goes to the next row when the session in a row was ended', async ({ page, request }) => {
     const { store, computers } = await prepareFloor(request);
     await store.startSession({ computerId: computers.pc1, isGuest: true, durationInMinutes: 30 });
     await store.startSession({ computerId: computers.pc5, isGuest: true, durationInMinutes: 60 });

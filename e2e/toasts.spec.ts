@@ -25,18 +25,18 @@ const boxesOf = (all: Locator): Promise<Box[]> =>
 const isOver = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** That toasts are shown, and that none lies over any of these. */
+/** Toasts are shown, and none covers any of these. */
 async function expectClear(page: Page, buttons: Locator): Promise<void> {
   await expect(toasts(page).first()).toBeVisible();
   await expect(buttons.first()).toBeVisible();
-  // The time in which the toasts look around, and dialogs come in.
+  // The toasts choose their place and dialogs open within this time.
   await page.clock.runFor(400);
   const [lying, pressed] = [await boxesOf(toasts(page)), await boxesOf(buttons)];
   expect(lying.length).toBeGreaterThan(0);
   expect(lying.flatMap((toast) => pressed.filter((button) => isOver(toast, button)))).toEqual([]);
 }
 
-/** However slow the machine is, no toast goes by itself. */
+/** No toast disappears by itself, however slow the machine is. */
 async function stopTheClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 3_600_000);
 }

@@ -35,7 +35,7 @@ test.describe('the content security policy', () => {
       const opener = page
         .getByRole('main')
         .getByRole('button', { name: /^(Adicionar|Criar|Nov[oa]|Trocar)/ });
-      // What is added to the prices stands on their own screen.
+      // On 'Preços' the button adds to the page and opens no dialog.
       if (name === 'prices' || (await opener.count()) === 0) continue;
       await opener.first().click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -6,25 +6,25 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const binary = /\.(png|webp|jpg|ico|woff2?|gz|icns)$/;
-/** A migration that has run somewhere is never changed again, not even its comments. */
+/** Released migrations never change, not even their comments. */
 const frozen = /\/migrations\/00(0\d|10|11)_/;
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   .split('\0')
   .filter((path) => path !== '' && !binary.test(path) && !frozen.test(path) && existsSync(join(root, path)));
 
-/** A page of the project, with a heading of it or without. */
+/** A page of the project, with or without a heading. */
 const citation =
   /(?<![\w:/.-])((?:\.{1,2}\/|[\w-]+\/)*[\w.-]+\.md|docs\/decisions\/\d{4}(?!-))(#[\w-]*)?([`)\]]*,? (?:section|"[A-Z]))?/g;
 const issueNumber = /\b[Ii]ssues? #?\d+\b/;
 
 describe('citations', () => {
-  it('name a page that is there, and a heading of it', () => {
+  it('name an existing page, and a heading of it', () => {
     expect(
       problemsOf((path, text) => [...text.matchAll(citation)].flatMap((match) => faultOf(path, match))),
     ).toEqual([]);
   });
 
-  it('name no issue, which nobody can open who has the repository alone', () => {
+  it('name no issue, which cannot be opened with only the repository', () => {
     expect(problemsOf((_, text) => issueNumber.exec(text)?.slice(0, 1) ?? [])).toEqual([]);
   });
 });

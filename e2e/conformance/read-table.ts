@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A rule of docs/product, and the tests that show that it holds. */
 export interface Row {
   readonly id: string;
-  /** Its own words in short; every Portuguese text in quotes, to the letter. */
+  /** The rule in short; Portuguese texts are quoted exactly. */
   readonly what: string;
   readonly tests: readonly NamedTest[];
 }
@@ -14,7 +14,7 @@ export interface NamedTest {
   readonly title: string;
 }
 
-/** A line that is none of the table: a blank one or a remark. */
+/** A blank line or a remark. */
 const remark = /^\s*(#|$)/;
 const rowLine = /^(\d\.[\w.-]+) {2}(\S.*)$/;
 const testLine = /^ {4}(\S+) › (\S.*)$/;
@@ -38,7 +38,7 @@ export function readTable(path: string): Row[] {
   return rows;
 }
 
-/** What stands in single quotes; an apostrophe inside a word begins and ends nothing. */
+/** Texts in single quotes; an apostrophe inside a word is no quote. */
 export function quotesIn(text: string): string[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu)].map(([, quote = '']) => quote);
 }

@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 
-// docs/architecture.md draws the server's rooms: folders of apps/api/src, and each feature by itself.
+// docs/architecture.md lists the server's rooms: the folders of apps/api/src, and each feature.
 
 const root = join(import.meta.dirname, '../../apps/api/src');
 
-/** What ports and the database need of each other are types of parameters: a job is queued in a transaction. */
+/** Ports and the database import only types of each other, because a job is queued in a transaction. */
 const allowed = ['ports'];
 
-it('no room of the server needs one that needs it', () => {
+it('no two rooms of the server need each other', () => {
   const needs = new Map<string, Set<string>>();
   for (const file of sources()) {
     for (const other of importsOf(file)) {
@@ -32,7 +32,7 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => normalize(join(dirname(file), path)));
 }
 
-/** Files beside the folders put the rooms together; they are none. */
+/** Files beside the folders connect the rooms and are not rooms themselves. */
 function roomOf(file: string): string | undefined {
   const parts = file.split('/');
   if (parts[0] === 'features') return parts.length > 2 ? parts.slice(0, 2).join('/') : undefined;

@@ -18,7 +18,7 @@ const SLOW_MS = 60_000;
 const listed = (problems: readonly string[]) => [...problems].sort().join('\n');
 
 describe('the conformance table', { timeout: SLOW_MS }, () => {
-  it('has rows for every section that says what the product does, each under an id of its own', () => {
+  it('has rows for every section that says what the product does, each with a unique id', () => {
     expect([...new Set(rows.map(({ id }) => id.charAt(0)))]).toEqual([
       '1',
       '2',
@@ -47,7 +47,7 @@ describe('the conformance table', { timeout: SLOW_MS }, () => {
     expect(listed(missing)).toBe('');
   });
 
-  it('names tests whose own body, or a helper that it calls, holds the quoted text or the field of an entity', () => {
+  it('names tests whose body, or a helper that it calls, contains the quoted text or the field of an entity', () => {
     const unsaid = rows.flatMap((row) => {
       const texts = row.tests
         .filter(({ file }) => files.exists(file))
@@ -59,7 +59,7 @@ describe('the conformance table', { timeout: SLOW_MS }, () => {
     expect(listed(unsaid)).toBe('');
   });
 
-  it('names calls as the contract has them', () => {
+  it('names calls like the contract', () => {
     const declared = new Set(endpoints.map(({ method, path }) => `${method} ${shape(path)}`));
     const unknown = rows
       .map(({ what }) => /^(GET|POST|PUT|PATCH|DELETE) (\/[^\s?:;,]+)/.exec(what))
@@ -69,7 +69,7 @@ describe('the conformance table', { timeout: SLOW_MS }, () => {
     expect(listed(unknown)).toBe('');
   });
 
-  it('quotes only texts that stand on a page of docs/product', () => {
+  it('quotes only texts that are on a page of docs/product', () => {
     const pages = readdirSync(product).map((name) => readFileSync(join(product, name), 'utf8'));
     const told = pages.join('\n').replaceAll(/\s+/g, ' ');
     const quoted = rows.flatMap(({ what }) => quotesIn(what));
@@ -77,13 +77,13 @@ describe('the conformance table', { timeout: SLOW_MS }, () => {
   });
 });
 
-/** A row of section 3 names its field behind the entity: `Store: ownerName`. */
+/** Rows about fields have the form `Store: ownerName`. */
 function fieldIn({ id, what }: Row): string[] {
   const [, field] = /^[\w ]+: (\w+)\b/.exec(what) ?? [];
   return id.startsWith('3.') && field !== undefined && id.endsWith(`.${field}`) ? [field] : [];
 }
 
-/** A path whatever its parameters are called. */
+/** The path without the names of its parameters. */
 function shape(path: string): string {
   return path.replaceAll(/:\w+|\{\w+\}/g, '*');
 }

@@ -37,8 +37,8 @@ function written(): TestFiles {
   return new TestFiles(root);
 }
 
-describe('what a test says', () => {
-  it('is its own body and what that names in helpers, not its title, its comments or its neighbours', () => {
+describe('the text of a test', () => {
+  it('is its body and what that uses of helpers, not its title, its comments or its neighbours', () => {
     const text = written().textOf('e2e/a.spec.ts', "says 'Só no título'");
     for (const said of ['Bom dia', '/saudacao']) expect(text).toContain(said);
     for (const unsaid of ['Só no título', 'Só no comentário', 'Do vizinho', 'Até logo', 'Ninguém me chama']) {
@@ -46,13 +46,13 @@ describe('what a test says', () => {
     }
   });
 
-  it('holds the list of a loop and the table of a test that runs for each of its rows', () => {
+  it('contains the list of a loop and the table of a test that runs for each of its rows', () => {
     const files = written();
     expect(files.textOf('e2e/a.spec.ts', 'reads um case')).toContain('Um caso');
     expect(files.textOf('e2e/a.spec.ts', 'takes %s')).toContain('Da tabela');
   });
 
-  it('is of one step alone where the step is named', () => {
+  it('is that of one step if the step is named', () => {
     const files = written();
     expect(files.textOf('e2e/a.spec.ts', 'the second step')).toContain('Segundo');
     expect(files.textOf('e2e/a.spec.ts', 'the second step')).not.toContain('Primeiro');

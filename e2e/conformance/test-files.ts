@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A part of a file, as the parser gives it: its kind, where it stands, and its own parts by name. */
+/** A node of the parser: its kind, its position, and its parts by name. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -11,15 +11,15 @@ interface Node {
 }
 
 interface FoundTest {
-  /** As it stands in the file. */
+  /** The title as written in the file. */
   readonly written: string;
-  /** With what is filled in when it runs standing for anything; a title that is little else stands only for itself. */
+  /** Matches the title with any values filled in; absent for a title that is little else than values. */
   readonly reads?: RegExp;
-  /** Its table and its body without the title, and the lists of the loops around it. */
+  /** Its table and its body without the title, and the lists of the surrounding loops. */
   readonly body: Passage;
 }
 
-/** A part of a file: what stands there, and the names that it uses. */
+/** A part of a file: its text, and the names that it uses. */
 interface Passage {
   readonly text: string;
   readonly names: readonly string[];
@@ -27,9 +27,9 @@ interface Passage {
 
 interface SourceFile {
   readonly tests: readonly FoundTest[];
-  /** What each name outside the tests stands for; one that is declared twice stands for both. */
+  /** The declaration of each name outside the tests; a name declared twice has both. */
   readonly declared: ReadonlyMap<string, Passage>;
-  /** The names that come from helpers beside the tests, each with its file and its name there. */
+  /** Names imported from test helpers, each with its file and its name there. */
   readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>;
 }
 
@@ -41,7 +41,7 @@ const testFunctions: ReadonlySet<string> = new Set([
   'onAsaas',
 ]);
 
-/** The tests of the repository as they stand in their files. */
+/** The repository's tests, read from their files. */
 export class TestFiles {
   readonly #root: string;
   readonly #files = new Map<string, SourceFile>();
@@ -54,12 +54,12 @@ export class TestFiles {
     return existsSync(join(this.#root, file));
   }
 
-  /** Whether a test of that title is in the file: as it is written there, or as it reads with its values filled in. */
+  /** Whether the file has a test of that title, as written or with its values filled in. */
   hasTest(file: string, title: string): boolean {
     return this.#find(file, title).length > 0;
   }
 
-  /** What a test says: its own text and that of everything it names, in its file and in the helpers beside the tests. */
+  /** A test's text and that of everything it uses, in its file and in test helpers. */
   textOf(file: string, title: string): string {
     const seen = new Set<string>();
     const collect = ({ text, names }: Passage, from: string): string => {
@@ -94,7 +94,7 @@ export class TestFiles {
 
 function readSource(source: string, file: string): SourceFile {
   const { program, comments } = parseSync(file, source);
-  // What a comment says is no evidence; positions stay as they are.
+  // Comments are no evidence, so they are blanked; positions stay the same.
   const text = comments.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     source,
@@ -116,7 +116,7 @@ function readSource(source: string, file: string): SourceFile {
   };
   const visit = (node: Node, loops: readonly Node[]): void => {
     const title = titleOf(node);
-    // What a test declares is its own, and stands in its body already.
+    // Names declared inside a test are in its body already.
     if (title) tests.push({ ...writtenIn(title, source), body: passage([...loops, node], title) });
     if (title && !isStep(node) && !hasSteps(node)) return;
     if (/^(VariableDeclarator|Function|Class)/.test(node.type)) declare(node);
@@ -133,18 +133,18 @@ function textWithout(text: string, { start, end }: Node, left: Node | undefined)
   return `${text.slice(start, left.start)}\n${text.slice(left.end, end)}`;
 }
 
-/** Every name that is read there: no property, no key of an object. */
+/** Every name that is read there, except properties and keys of objects. */
 function namesUsedIn(node: Node): string[] {
   if (node.type === 'Identifier') return [String(node['name'])];
   return Object.entries(node).flatMap(([part, value]) => {
     const isName = (part === 'property' || part === 'key') && node['computed'] !== true;
-    // `{ fields }` reads what it names.
+    // In `{ fields }` the key is also read.
     if (isName && node['shorthand'] !== true) return [];
     return (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(namesUsedIn);
   });
 }
 
-/** The first argument of a call that makes a test. */
+/** The first argument of a call that declares a test. */
 function titleOf(node: Node): Node | null {
   if (node.type !== 'CallExpression') return null;
   const [title] = node['arguments'] as Node[];
@@ -176,7 +176,7 @@ function noteImports(node: Node, file: string, imported: Map<string, readonly [s
   const path = String((node['source'] as Node)['value']);
   if (!path.startsWith('.')) return;
   const home = relative('.', join(dirname(file), path));
-  // Product code is no evidence of itself: only what lies with the tests is followed.
+  // Product code is no evidence of itself, so only test helpers are followed.
   if (!/^e2e\/support\/|^apps\/\w+\/test\/|\.test\.ts$/.test(home)) return;
   for (const each of node['specifiers'] as Node[]) {
     const { local, imported: original } = each as unknown as Record<string, { name: string } | undefined>;
@@ -184,7 +184,7 @@ function noteImports(node: Node, file: string, imported: Map<string, readonly [s
   }
 }
 
-/** The names that a declaration binds, those of a pattern included. */
+/** The names that a declaration binds, including those of a pattern. */
 function namesIn(pattern: unknown): string[] {
   if (!isNode(pattern)) return [];
   if (pattern.type === 'Identifier') return [String(pattern['name'])];

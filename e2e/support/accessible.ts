@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './server.ts';
 
-/** Axe finds nothing on the page as it stands, an open dialog included. `what` names it where one test looks at many. */
+/** Axe finds nothing on the page, including an open dialog. `what` names it in tests of many pages. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
   await isStill(page);
   await animationsOver(page);
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
-    // Without it axe opens a page for each look, to put together what it found in frames; the console has none.
+    // Without it axe opens another page for each check, to collect results from frames; the console has none.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
@@ -26,7 +26,7 @@ export async function expectNoSideScroll(page: Page, what = page.url()): Promise
   expect(await sideScroll(page), what).toBe(0);
 }
 
-/** Opens a screen and waits until its first data stands where the skeletons were. */
+/** Opens a screen and waits until its data has replaced the skeletons. */
 export async function openSettled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -34,15 +34,15 @@ export async function openSettled(page: Page, path: string): Promise<void> {
   await isStill(page);
 }
 
-/** What still waits for its next answer is pale meanwhile. */
+/** Parts that wait for their next answer are pale meanwhile. */
 async function isStill(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** What fades in is pale for a moment. An animation that is taken back half-way is over as well. */
+/** Parts that fade in are pale for a moment. A reversed animation counts as over too. */
 export async function animationsOver(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What a new size leads to begins with the next frames: a container's query comes after its layout.
+    // Changes after a resize start with the next frames: container queries apply after layout.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()

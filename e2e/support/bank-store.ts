@@ -3,7 +3,7 @@ import { signIn } from './people.ts';
 import { expect } from './server.ts';
 import type { PreparedStore } from './store-api.ts';
 
-// The screen of the payout account, as its tests speak of it.
+// The screen of the payout account.
 
 export const REQUIRED_OF_OWNER = [
   'Nome do responsável é obrigatório.',

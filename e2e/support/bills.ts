@@ -11,7 +11,7 @@ export async function preparePriced(request: APIRequestContext, names: readonly 
   return { store, computers };
 }
 
-/** A guest who has played a minute and has not paid. */
+/** A guest who has used a minute and not paid. */
 export async function leaveUnpaid(store: PreparedStore, computerId: string | undefined): Promise<void> {
   const sessionId = await store.startSession({ computerId: computerId ?? '', isGuest: true });
   await store.call('delete', `/stores/${store.id}/sessions/${sessionId}`);

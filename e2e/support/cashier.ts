@@ -57,7 +57,7 @@ export function tillOf(page: Page): Till {
   };
 }
 
-/** Signed in, at the till, with the products in sight. */
+/** Signed in, at the till, with the products loaded. */
 export async function openTill(page: Page, store: PreparedStore): Promise<Till> {
   await signIn(page, store.owner, '/admin/cashier');
   const till = tillOf(page);
@@ -70,7 +70,7 @@ export async function salesOf(page: Page, store: PreparedStore): Promise<Sale[]>
   return (await (await page.request.get(`/api/stores/${store.id}/sales`)).json()) as Sale[];
 }
 
-/** As a scanner types: thirteen digits in a few milliseconds into whatever has the focus, then Enter. */
+/** Types like a scanner: thirteen digits in a few milliseconds into whatever has the focus, then Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate((digits) => {
     const keys = digits.split('').concat('Enter');

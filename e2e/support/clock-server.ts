@@ -8,7 +8,7 @@ import { expect } from './server.ts';
 /** The built server on an empty database of its own, with a clock that a test moves forward. */
 export interface ClockServer {
   readonly url: string;
-  /** What the clock is ahead of the machine's now. */
+  /** How far the clock is ahead of the machine's now. */
   readonly aheadMs: () => number;
   passDays(days: number): Promise<void>;
   stop(): Promise<void>;

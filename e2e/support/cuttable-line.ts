@@ -3,13 +3,13 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 
 /** A cable between browsers and a server that a test pulls out. */
 export interface CuttableLine {
-  /** What browsers call. */
+  /** The address for browsers. */
   readonly url: string;
-  /** Every connection breaks, and none can be made, as when the server was killed. */
+  /** Breaks every connection and refuses new ones, like a killed server. */
   cut(): Promise<void>;
-  /** Nothing breaks and nothing comes through, as when a router on the way has died. */
+  /** Keeps connections open but passes nothing on, like a dead router. */
   fallSilent(): void;
-  /** To the server that is given, else to the same one as before. */
+  /** Connects to the given server, or again to the same one. */
   mend(serverUrl?: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function layCuttableLine(serverUrl: string): Promise<CuttableLine> 
     },
     async mend(next) {
       if (next !== undefined) target = new URL(next);
-      // What was said into the silence is lost: those connections are of no use any more.
+      // Data sent during the silence is lost, so those connections are useless now.
       if (isSilent) for (const socket of open) socket.destroy();
       isSilent = false;
       if (!server) await listen();

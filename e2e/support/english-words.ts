@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Words that only an untranslated text holds. Brands and what Brazilians say themselves (Pix, e-mail, login, site) are none. */
+/** Words that occur only in untranslated text. Brands and loanwords (Pix, e-mail, login, site) are not among them. */
 const english = new Set(
   (
     'the and of with without for from your you are is not this that please click here add new edit delete remove save ' +
@@ -17,7 +17,10 @@ const english = new Set(
 for (const word of ['data', 'total', 'subtotal', 'item', 'no', 'a', 'as', 'do', 'me', 'for', 'e'])
   english.delete(word);
 
-/** Every English word that is read or heard on the page, with its line. A technical name, coruja_session, is one word, and so is an id. */
+/**
+ * Every English word on the page, visible or for screen readers, with its line. A technical name, coruja_session, is
+ * one word, and so is an id.
+ */
 export async function englishWords(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];

@@ -3,7 +3,7 @@ import { signInByApi } from './people.ts';
 import { expect } from './server.ts';
 import type { PreparedStore } from './store-api.ts';
 
-// What the tests of the events screen do and look for.
+// Helpers for the tests of the events screen.
 
 export const noEvents = 'Nenhum evento agendado.';
 

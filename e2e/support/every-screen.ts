@@ -6,11 +6,13 @@ import { putPrices, vipRoom } from './prices.ts';
 import { newCoupon, newProduct, newSale } from './shop-api.ts';
 import { type PreparedStore, prepareStore } from './store-api.ts';
 
-// What tests that go over the whole console share: every screen, and a store that has something of everything.
+// For tests of the whole console: every screen, and a store with data on each.
 
 const paths = listPages().map(({ path }) => path);
 
-/** An address of no page among them, but not the steps of a password's recovery, which nobody enters in the middle. */
+/**
+ * Including an unknown address, but without the later steps of the password recovery, which cannot be opened directly.
+ */
 export const publicScreens = paths
   .filter((path) => !/^\/(admin|reset-password)\b/.test(path))
   .map((path) => path.replace('*', '/nada'));
@@ -48,7 +50,7 @@ export async function prepareFullStore(request: APIRequestContext): Promise<Prep
   const userId = await store.addCustomer('Maria Aparecida da Conceição Albuquerque de Vasconcelos', 300);
   await store.startSession({ computerId: one, userId, durationInMinutes: 240 });
   await store.startSession({ computerId: two, isGuest: true, durationInMinutes: 3 });
-  // Paired and never heard of since: a card with somebody at it and a guard that is away, and a locked one.
+  // Paired and never connected: a card with a session and an absent guard, and a locked one.
   for (const computerId of [two, locked]) await pairedToken(request, store, computerId);
   const product = await newProduct(request, store.id, { name: 'Refrigerante', price: 6.5 });
   await newProduct(request, store.id, {

@@ -18,9 +18,9 @@ interface Socket {
 
 type SocketClass = new (url: string, options: { headers: Record<string, string> }) => Socket;
 
-/** The server's own library for WebSockets: Node 20 has no client that may name its token. */
+/** The server's WebSocket library, because the client of Node 20 cannot send a header with the token. */
 const { WebSocket } = createRequire(new URL('../../apps/api/package.json', import.meta.url))('ws') as {
-  // A module that is required has no type of its own; this is the part of it that is used.
+  // A required module has no type; this is the used part.
   WebSocket: SocketClass;
 };
 

@@ -4,7 +4,7 @@ import { signIn } from './people.ts';
 import { expect } from './server.ts';
 import { type PreparedStore, prepareStore } from './store-api.ts';
 
-/** Far below the 30-second refresh: these turn by the live stream. */
+/** Far below the 30-second refresh: these changes arrive by the live stream. */
 export const moments = { timeout: 5_000 };
 
 export const cardOf = (page: Page, name: string) =>

@@ -21,13 +21,13 @@ export async function codesOf(server: TestServer, email: string): Promise<string
   return letters.flatMap((text) => /^\s*(\d{4})\s*$/m.exec(text)?.[1] ?? []);
 }
 
-/** Waits for the so-manieth code: the mail goes out after the answer. */
+/** Waits for the n-th code, because the mail is sent after the answer. */
 export async function mailedCode(server: TestServer, email: string, count = 1): Promise<string> {
   await expect.poll(() => codesOf(server, email)).toHaveLength(count);
   return (await codesOf(server, email)).at(-1) ?? '';
 }
 
-/** Waits for the link that comes in place of a code. */
+/** Waits for the link that is sent instead of a code. */
 export function mailedLink(server: TestServer, email: string): Promise<string> {
   const link = /https?:\/\/\S+\/reset-password\/confirm#\S+/;
   return newestLink(server, email, { link, count: 1 });
@@ -48,7 +48,7 @@ async function newestLink(
   return (await find()).at(-1) ?? '';
 }
 
-/** Signs a store up whose owner has opened the link that was mailed, so that other mail goes there too. */
+/** Signs a store up and opens the mailed confirmation link, so that other mail is sent there too. */
 export async function signUpConfirmed(request: APIRequestContext, server: TestServer): Promise<OwnerFields> {
   const owner = await signUp(request);
   const link = new URL(await mailedConfirmation(server, owner.email));

@@ -1,5 +1,5 @@
-// Preloaded into the server under test (`--import`): its clock runs ahead by as many milliseconds as a file says, so that
-// a month passes in a browser test. The product itself knows nothing of it.
+// Preloaded into the server under test (`--import`): its clock is ahead by the milliseconds in a file, so that a month
+// can pass in a browser test.
 import { readFileSync, watchFile, writeFileSync } from 'node:fs';
 
 const file = process.env.TEST_CLOCK_FILE ?? '';
@@ -7,7 +7,7 @@ const RealDate = Date;
 let aheadMs = readAhead();
 watchFile(file, { interval: 50, persistent: false }, () => {
   aheadMs = readAhead();
-  // Whoever moved the clock waits for this.
+  // The test that moved the clock waits for this.
   writeFileSync(`${file}.seen`, String(aheadMs));
 });
 

@@ -3,22 +3,22 @@ import { expect } from './server.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What stands between the browser and the real server for some of the calls. */
+/** Controls the answers to some of the browser's calls. */
 export interface Line {
-  /** How many of these calls the console has made since the line was laid. */
+  /** How many of these calls the console has made so far. */
   readonly calls: () => number;
-  /** From now on each of these calls is answered by 500, as a server does that broke. */
+  /** From now on these calls are answered with 500. */
   readonly breakDown: () => void;
-  /** From now on each is answered by an empty 500, which says nothing. */
+  /** From now on they are answered with an empty 500. */
   readonly answerNothing: () => void;
-  /** From now on these calls get no answer at all. */
+  /** From now on they get no answer at all. */
   readonly fallSilent: () => void;
   /** From now on the real server answers again; calls without an answer get theirs now. */
   readonly mend: () => void;
 }
 
 /**
- * Lays a line for the calls of one kind; until something is asked of it, the real server answers.
+ * Intercepts the calls of one kind; at first the real server answers.
  *
  * @param path a glob below `/api`, such as `stores/*\/sessions`
  */
@@ -56,12 +56,12 @@ const broken = {
   code: 'INTERNAL',
 };
 
-/** The page hears nothing by the live stream: for what happens while the screen does not know of a change yet. */
+/** Blocks the live stream, for tests of a screen that does not know of a change yet. */
 export async function deafen(page: Page): Promise<void> {
   await page.route('**/api/stores/*/live', (route) => route.abort());
 }
 
-/** Lets the page's clock run on, a little at a time, until what is asked about is so. Needs `page.clock.install()`. */
+/** Moves the page's clock forward in small steps until the condition holds. Needs `page.clock.install()`. */
 export async function passTimeUntil(page: Page, isSo: () => boolean | Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -69,13 +69,13 @@ export async function passTimeUntil(page: Page, isSo: () => boolean | Promise<bo
         await page.clock.fastForward(2_000);
         return isSo();
       },
-      // The library's own pauses grow to a second: too few steps for half a minute.
+      // By default Playwright's polling slows down to once a second, which would be too few steps for half a minute.
       { intervals: [200] },
     )
     .toBe(true);
 }
 
-/** The requests that the page makes from now on, those of one method to addresses with this end. */
+/** The page's requests from now on, by method and the end of their address. */
 export function watchCalls(page: Page, method: Method, end: RegExp): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ interface Desk {
   readonly till: Till;
 }
 
-/** A store with something on its shelf, and its till. */
+/** A store with products, and its till. */
 export async function openDesk(page: Page, request: APIRequestContext): Promise<Desk> {
   const store = await prepareStore(request);
   const shelf = await fillShelf(request, store.id);
@@ -44,7 +44,7 @@ export function boxOf(page: Page): Box {
   };
 }
 
-/** Presses F7 and waits until the box takes what is typed. */
+/** Presses F7 and waits until the box accepts input. */
 export async function openBox(page: Page): Promise<Box> {
   const box = boxOf(page);
   await page.keyboard.press('F7');

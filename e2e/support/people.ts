@@ -26,7 +26,7 @@ export function newOwner(): OwnerFields {
 
 export const newCpf = () => generateCpf();
 
-/** Signs a store up by the API, for tests that are about something else. */
+/** Signs a store up by the API, for tests of something else. */
 export async function signUp(
   request: APIRequestContext,
   owner: OwnerFields = newOwner(),
@@ -45,8 +45,8 @@ export async function signUp(
 }
 
 /**
- * Signs the browser in and opens a screen, for tests whose subject comes after the sign-in; those of the sign-in itself go
- * through its screen (access.spec.ts, first-session.spec.ts).
+ * Signs the browser in and opens a screen, for tests of what comes after the sign-in. Tests of the sign-in use its
+ * screen (access.spec.ts, first-session.spec.ts).
  */
 export async function signIn(page: Page, owner: OwnerFields, path = '/admin/dashboard'): Promise<void> {
   await signInByApi(page, owner);
@@ -54,13 +54,13 @@ export async function signIn(page: Page, owner: OwnerFields, path = '/admin/dash
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === path);
 }
 
-/** Signs the browser in and opens nothing yet: a screen that no test looks at is a third of a second of work. */
+/** Signs the browser in without opening a screen, which would take a third of a second. */
 export async function signInByApi(page: Page, { email, password }: OwnerFields): Promise<void> {
   const answer = await page.request.post('/api/auth/store/login', { data: { email, password } });
   expect(answer.ok()).toBe(true);
 }
 
-/** Fills the first two steps of the signup and stands on the third, the address. */
+/** Fills in the first two steps of the signup and goes to the third, the address. */
 export async function fillUntilAddress(page: Page, owner: OwnerFields): Promise<void> {
   await page.getByLabel('Nome da loja').fill(owner.name);
   await page.getByLabel('Nome do proprietário').fill(owner.ownerName);

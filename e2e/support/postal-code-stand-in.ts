@@ -6,7 +6,7 @@ export interface PostalCodeStandIn {
   readonly stop: () => Promise<void>;
 }
 
-/** What the real service answers for the one known code (docs of ViaCEP); its `complemento` is a remark, no address. */
+/** The real service's answer for the one known code (docs of ViaCEP); its `complemento` is a remark, not an address. */
 const PRACA_DA_SE = {
   cep: '01001-000',
   logradouro: 'Praça da Sé',
@@ -24,9 +24,9 @@ const PRACA_DA_SE = {
 };
 
 /**
- * A stand-in for the public postal-code services, so that no browser test leaves the machine. As the first service
- * it knows 01001000, answers every other code of eight digits (say 99999999) as the real one answers unknown codes,
- * and anything else by 400. As the second service, on the same address, it knows nothing.
+ * A stand-in for the public postal-code services, so that no browser test leaves the machine. As the first service it
+ * knows 01001000, answers every other code of eight digits like the real one answers unknown codes, and anything else
+ * with 400. As the second service, at the same address, it knows no code.
  */
 export async function startPostalCodeStandIn(): Promise<PostalCodeStandIn> {
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ function portOf(server: Server): number {
 
 async function close(server: Server): Promise<void> {
   server.close();
-  // The server under test may hold its connection open for its next question.
+  // The server under test may keep its connection open for the next request.
   server.closeAllConnections();
   await once(server, 'close');
 }

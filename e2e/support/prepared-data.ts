@@ -10,18 +10,18 @@ const folderVariable = 'CORUJA_E2E_DATA';
 const clusterVariable = 'CORUJA_E2E_POSTGRES';
 const template = 'coruja_e2e';
 
-/** Where a server of a test keeps what it knows. */
+/** Where a test's server stores its data. */
 export interface Place {
   readonly dataDir: string;
-  /** What the server has to be told besides: its database, where that is not the embedded one. */
+  /** Further settings of the server: its database, unless that is the embedded one. */
   readonly env: Readonly<Record<string, string>>;
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Playwright's global setup: the built server makes an empty database once, as its first start does, and ends. Every test
- * file starts from a copy, which takes a third of the time of a first start. With TEST_ENGINE=postgres, as the API's tests
- * have it, the database is one of a PostgreSQL that forgets everything.
+ * Playwright's global setup: the built server creates an empty database once, as at its first start, and ends. Every
+ * test file starts from a copy, which takes a third of the time. With TEST_ENGINE=postgres, as in the API's tests, the
+ * databases are in a temporary PostgreSQL.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'coruja-e2e-prepared-'));
@@ -39,7 +39,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   const server = await startServer({
     dataDir,
     env: { DEMO: '0', LOG_LEVEL: 'warn', ...database },
-    // A first start takes eight seconds of a processor, which a busy machine may not have for minutes.
+    // A first start takes eight seconds of processor time, which can take minutes on a busy machine.
     readyWithinMs: 240_000,
   });
   await server.stop();
@@ -49,7 +49,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   };
 }
 
-/** A place of one's own with an empty database in it. */
+/** A new place with an empty database. */
 export async function newPlace(): Promise<Place> {
   // oxlint-disable-next-line node/no-process-env -- see above
   const { [folderVariable]: prepared, [clusterVariable]: cluster } = process.env;

@@ -4,7 +4,7 @@ import { signInByApi } from './people.ts';
 import { expect } from './server.ts';
 import type { PreparedStore } from './store-api.ts';
 
-// The screen 'Preços', as its tests speak of it, and its document as the API takes it.
+// The screen 'Preços', and its document as the API takes it.
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true });

@@ -8,7 +8,7 @@ export const EMPTY = 'Nenhum produto disponível.';
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 
-/** Signed in, on the screen of the products. */
+/** Signs in and opens the products screen. */
 export async function openProducts(page: Page, store: PreparedStore, search = ''): Promise<void> {
   await signInByApi(page, store.owner);
   await page.goto(`/admin/products${search}`);
@@ -30,7 +30,7 @@ export async function openEdit(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-/** The two fields that must be filled. */
+/** Fills in the two required fields. */
 export async function fillNew(dialog: Locator, name = 'Pão de queijo'): Promise<void> {
   await dialog.getByLabel('Nome').fill(name);
   await dialog.getByLabel('Descrição').fill('Quentinho');
@@ -44,7 +44,7 @@ export async function productsOf(page: Page, store: PreparedStore): Promise<Prod
   return (await (await page.request.get(`/api/stores/${store.id}/products`)).json()) as Product[];
 }
 
-/** A picture that a real decoder accepts, drawn by the browser itself. */
+/** A valid picture, drawn by the browser. */
 export async function drawPicture(page: Page, name: string) {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

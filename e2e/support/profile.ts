@@ -3,14 +3,14 @@ import { signIn } from './people.ts';
 import { expect } from './server.ts';
 import type { PreparedStore } from './store-api.ts';
 
-// The screen 'Perfil da Loja', as its tests speak of it.
+// The screen 'Perfil da Loja'.
 
 export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const save = (page: Page) => button(page, 'Salvar Alterações');
 
-/** Signed in and on the screen, reading. */
+/** Signs in and opens the screen, read-only. */
 export async function openProfile(page: Page, store: PreparedStore): Promise<void> {
   await signIn(page, store.owner, '/admin/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Perfil da Loja' })).toBeVisible();

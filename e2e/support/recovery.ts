@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect } from './server.ts';
 
-// The three steps of the password recovery, as their tests speak of them.
+// The three steps of the password recovery.
 
 export const NEW_PASSWORD = 'noite-ainda-mais-longa';
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Stands on the second step, with a code on its way to whoever has the e-mail. */
+/** Requests a code and goes to the second step. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password');
   await field(page, 'E-mail').fill(email);

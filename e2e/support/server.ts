@@ -3,17 +3,17 @@ import { type RunningServer, startServer } from '../../scripts/lib/server.mjs';
 import { newPlace } from './prepared-data.ts';
 import { startPostalCodeStandIn } from './postal-code-stand-in.ts';
 
-/** A running server whose mail lies as files under its data folder. */
+/** A running server that writes its mail to files under its data folder. */
 export interface TestServer extends RunningServer {
   readonly dataDir: string;
-  /** What another server on the same data has to be told. */
+  /** The settings for another server on the same data. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 interface TestFixtures {
-  /** The built server on a database that was empty at first: the worker's, which its tests share. */
+  /** The worker's built server, which its tests share; its database was empty at first. */
   readonly server: TestServer;
-  /** Where the test's calls come from, its browsers' and its own: what is limited for each address, it has for itself. */
+  /** The address of the test's calls, so that each test has its own limits per address. */
   readonly address: string;
 }
 
@@ -21,16 +21,16 @@ interface WorkerFixtures {
   readonly workerServer: TestServer;
 }
 
-/** The start is slow on a busy machine and no part of any test's own time. */
+/** The start can be slow on a busy machine, and does not count as a test's time. */
 const startMs = 180_000;
 const startTimeout = startMs + 30_000;
 
 let addresses = 0;
 
 /**
- * The real console on the real server on a real database: one for each worker of Playwright, which starts a new one after a failed
- * test. To start one for each file took a sixth of the run's time. Stores know nothing of each other, so each test signs up
- * its own and calls from an address of its own.
+ * The real console, server and database: one for each Playwright worker, and a new one after a failed test. Starting
+ * one for each file took a sixth of the run's time. Stores are isolated, so each test signs up its own and calls from
+ * its own address.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   workerServer: [
@@ -62,7 +62,7 @@ async function withFreshServer(use: (server: TestServer) => Promise<void>): Prom
   const postalCodes = await startPostalCodeStandIn();
   const { dataDir, env, remove } = await newPlace();
   const services = { CEP_URL: postalCodes.url, CEP_FALLBACK_URL: postalCodes.url };
-  // The tests say by `X-Forwarded-For` where they call from.
+  // The tests set their address with `X-Forwarded-For`.
   const proxy = { TRUST_PROXY: '1' };
   try {
     const server = await startServer({

@@ -3,10 +3,10 @@ import type { Coupon, Product, Sale } from '@coruja/contract';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { expect } from './server.ts';
 
-// Things of the shop that are prepared by the API. Each takes a request context that is signed in: the test's own
+// Prepares products, coupons and sales by the API. Each function takes a signed-in request context: the test's
 // `request` after `prepareStore`, or `page.request` after `signIn`.
 
-/** A product; what is not given is a can of soda with plenty of stock. */
+/** A product; by default a can of soda with plenty of stock. */
 export async function newProduct(
   request: APIRequestContext,
   storeId: string,
@@ -16,7 +16,7 @@ export async function newProduct(
   return answered(await request.post(`/api/stores/${storeId}/products`, { multipart }));
 }
 
-/** A coupon; what is not given is 10% without limit and without an end. */
+/** A coupon; by default 10% without limit or end. */
 export async function newCoupon(
   request: APIRequestContext,
   storeId: string,
@@ -29,14 +29,14 @@ export async function newCoupon(
 }
 
 interface SaleFields {
-  /** Products and how many of each. */
+  /** Products with their quantities. */
   readonly items: readonly (readonly [product: Pick<Product, 'id'>, quantity: number])[];
   readonly paymentType?: Sale['paymentType'];
   readonly couponCode?: string;
   readonly userId?: string;
 }
 
-/** A finished sale, taken in cash where nothing else is said. */
+/** A finished sale, in cash by default. */
 export async function newSale(
   request: APIRequestContext,
   storeId: string,

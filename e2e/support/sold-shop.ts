@@ -4,7 +4,7 @@ import { signInByApi } from './people.ts';
 import { newCoupon, newProduct, newSale } from './shop-api.ts';
 import { type PreparedStore, prepareStore } from './store-api.ts';
 
-// What the tests of the sales screen share: a store that has sold something, and the places on the screen.
+// For the tests of the sales screen: a store with sales, and the parts of the screen.
 
 export const shortId = (sale: Sale) => sale.id.slice(0, 8);
 export const rowOf = (page: Page, sale: Sale) => page.getByRole('row', { name: shortId(sale) });
@@ -23,7 +23,7 @@ export interface Shop {
   readonly store: PreparedStore;
   /** Three items for Ana with a coupon of 10%, paid by PIX: R$ 31,50. */
   readonly withCoupon: Sale;
-  /** One item, nobody's, in cash: R$ 5,00. */
+  /** One item without a customer, in cash: R$ 5,00. */
   readonly anonymous: Sale;
   /** A courtesy worth R$ 10,00. */
   readonly courtesy: Sale;

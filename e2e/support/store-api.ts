@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { newCpf, newOwner, type OwnerFields, signUp } from './people.ts';
 import { expect } from './server.ts';
 
-/** A store that is prepared by the API, for tests whose subject is one screen. */
+/** A store that is prepared by the API, for tests of one screen. */
 export interface PreparedStore {
   readonly owner: OwnerFields;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface PreparedStore {
 /** `npm run test:priced`: stores keep priced time switched on. */
 export const isTimePriced = Boolean(process.env['PRICED_TIME']);
 
-/** Signs up and in with the request context alone: the browser's page stays signed out. */
+/** Signs up and in with the request context only; the browser's page stays signed out. */
 export async function prepareStore(request: APIRequestContext): Promise<PreparedStore> {
   const owner = await signUp(request, newOwner());
   const login = await request.post('/api/auth/store/login', {
@@ -35,7 +35,7 @@ export async function prepareStore(request: APIRequestContext): Promise<Prepared
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
     return answer.status() === 204 ? undefined : answer.json();
   };
-  // Most tests are about a store whose time has no price, as before it could have one.
+  // Most tests are about a store whose time has no price.
   if (!isTimePriced) await call('patch', `/stores/${id}/counter-settings`, { pricesTime: false });
   const idOf = (value: unknown) => (value as { id: string }).id;
   return {

@@ -4,7 +4,7 @@ import { signIn } from './people.ts';
 import { expect } from './server.ts';
 import type { PreparedStore } from './store-api.ts';
 
-// The screen of the subscription, as its tests speak of it.
+// The screen of the subscription.
 
 /** The embedded provider's test cards (docs/product/payment.md#sandbox). */
 export const GOOD_CARD = '4111111111111111';
@@ -13,10 +13,10 @@ export const SILENT_CARD = '4000000000000119';
 
 export const TITLE_EXPIRED = 'Sua assinatura expirou ou foi cancelada';
 
-/** For what a notice of the provider brings: a job works on it, and the screen asks every few seconds. */
+/** For changes by a notice of the provider: a job processes it, and the screen polls every few seconds. */
 export const PAID = { timeout: 40_000 };
 
-/** Signed in and on the screen. */
+/** Signs in and opens the screen. */
 export async function openSubscription(page: Page, store: PreparedStore): Promise<void> {
   await signIn(page, store.owner, '/admin/subscription');
   await expect(page.getByRole('heading', { level: 1, name: 'Minha Assinatura' })).toBeVisible();
@@ -45,7 +45,7 @@ export function cardFields(page: Page): Locator[] {
   );
 }
 
-/** Subscribes by the API, for tests that are about what comes after it. */
+/** Subscribes by the API, for tests of what comes after it. */
 export async function subscribeByCard(
   request: APIRequestContext,
   store: PreparedStore,

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { newCoupon, newProduct, newSale } from './shop-api.ts';
 import type { PreparedStore } from './store-api.ts';
 
-/** Long words, large sums and every mark of the lists, beside what a full store has (every-screen.ts). */
+/** Adds long words, large sums and every mark of the lists to a full store (every-screen.ts). */
 export async function addLongWords(request: APIRequestContext, store: PreparedStore): Promise<void> {
   const userId = await store.addCustomer('Bartolomeu Constantinopolitano', 100_000);
   const computerId = await store.addComputer('Computador da recepção');
@@ -27,15 +27,15 @@ export async function addLongWords(request: APIRequestContext, store: PreparedSt
   });
 }
 
-/** What is wrong with the texts that stand on the page: a word over two lines, a text that is cut off. */
+/** The faults of the page's texts: words broken over two lines, and texts that are cut off. */
 interface TextFaults {
   readonly broken: string[];
   readonly cut: string[];
 }
 
 /**
- * Looks at every text that can be seen. Longer than 30 letters without a blank is no word: it may break anywhere. What is cut
- * off on purpose says the whole as a hint.
+ * Checks every visible text. More than 30 letters without a blank may break anywhere. Texts that are cut off on purpose
+ * have the whole text as a hint.
  */
 export function textFaults(page: Page): Promise<TextFaults> {
   return page.evaluate(() => {
@@ -81,7 +81,7 @@ export function textFaults(page: Page): Promise<TextFaults> {
       return [...range.getClientRects()].filter(({ width }) => width > 0);
     }
 
-    /** Outside the window, outside its own cell or button, or behind the edge of something that does not scroll. */
+    /** Outside the window, outside its cell or button, or clipped by an element that does not scroll. */
     function isCut(rect: DOMRect, parent: Element, text: string): boolean {
       for (let each: Element | null = parent; each; each = each.parentElement) {
         const { overflowX, position } = getComputedStyle(each);

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-/** Does the action; may be called again and again while the server refuses. */
+/** Does the action; can be repeated while the server refuses. */
 export type Act = () => Promise<void>;
 
 export interface CatalogueAction {
@@ -9,11 +9,11 @@ export interface CatalogueAction {
   readonly call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
   /** The catalogue's text. */
   readonly text: string;
-  /** Whether the row reads 'server message, else …': then the server's own sentence takes the place of the text. */
+  /** Whether the row says 'server message, else …': then the server's message replaces the text. */
   readonly serverFirst: boolean;
   /** Opens the screen and everything up to the press. */
   readonly open: (page: Page, request: APIRequestContext) => Promise<Act>;
-  /** Where it is told, if not in a toast. */
+  /** Where the message is shown, if not in a toast. */
   readonly told?: (page: Page) => Locator;
 }
 
