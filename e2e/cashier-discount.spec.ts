@@ -30,7 +30,7 @@ test.describe('a manual discount', () => {
     await page.keyboard.type('10');
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('Informe o motivo do desconto.');
-    await expectAccessible(page, 'the discount by hand');
+    await expectAccessible(page, 'the manual discount');
     await dialog.getByRole('button', { name: 'Cliente fiel' }).click();
     await expect(dialog).toContainText(/De R\$\s6,50 por\s*R\$\s5,85/);
     await dialog.getByRole('button', { name: 'Dar desconto' }).click();

@@ -5,7 +5,7 @@ import { newCpf, signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// Laws on lan houses (docs/decisions/0016-rules-of-law-are-the-owners.md): rules that are off until an owner turns them on, a
+// Laws on lan houses (docs/decisions/0016-legal-rules.md): rules that are off until an owner turns them on, a
 // customer's record, the register for an authority's order, and a person's own data.
 
 const ANA = 'Ana Clara Lima';

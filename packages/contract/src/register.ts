@@ -22,7 +22,7 @@ import {
 } from './fields.ts';
 import { store, storeParams } from './stores.ts';
 
-// The usage register (docs/product/law.md#register-of-use), and people's rights to their own data
+// The usage register (docs/product/law.md#usage-register), and people's rights to their own data
 // (docs/product/law.md#own-data).
 
 const openingId = id.meta({ example: '6d2c8a14-0b9f-4e57-8c31-a4f7e6d0b921' });

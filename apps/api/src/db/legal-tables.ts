@@ -2,7 +2,7 @@ import type { LegalRuleId } from '@coruja/domain';
 import type { Generated } from 'kysely';
 
 // The part of tables.ts for legal rules and the usage register
-// (docs/decisions/0016-rules-of-law-are-the-owners.md).
+// (docs/decisions/0016-legal-rules.md).
 
 export interface LegalPoliciesTable {
   store_id: string;

@@ -56,7 +56,7 @@ export interface SalesTable {
   total_centavos: number;
   /** The part of the total that was paid for time. */
   time_centavos: Generated<number>;
-  /** The part of the discount that was given by hand, after the coupon. */
+  /** The part that is the manual discount, after the coupon. */
   manual_discount_centavos: Generated<number>;
   /** Hundredths of a percent; null for an amount. */
   manual_discount_basis_points: number | null;

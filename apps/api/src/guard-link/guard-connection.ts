@@ -13,7 +13,7 @@ export class GuardConnection implements GuardKey {
   readonly storeId: string;
   readonly computerId: string;
   readonly tokenHash: string;
-  /** The caller's address, for the usage register (docs/decisions/0016-rules-of-law-are-the-owners.md). */
+  /** The caller's address, for the usage register (docs/decisions/0016-legal-rules.md). */
   readonly address: string | null;
   readonly #socket: WebSocket;
   readonly #time: Timers;

@@ -221,7 +221,7 @@ function amountsIn(node: unknown, path = ''): [string, unknown][] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => {
     const here = `${path}/${key}`;
-    // A discount by hand is an object of its own.
+    // A manual discount is its own object.
     const isAmount = amountNames.has(key) && (value as { type?: string }).type !== 'object';
     const isProperty = path.endsWith('/properties') && isAmount;
     return isProperty ? [[here, value] as [string, unknown]] : amountsIn(value, here);

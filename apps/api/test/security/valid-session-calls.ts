@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
 
-/** Whatever the rules of law ask for. */
+/** Everything that legal rules may require. */
 const shown = { guardianPresent: true, documentShown: true };
 
 export const validSessionCalls = {

@@ -230,7 +230,7 @@ async function newMarkedCustomer(owner: Owner, mark: string): Promise<Customer> 
   return answer.body;
 }
 
-/** A product with an image, a coupon, and a sale with both and a discount by hand. */
+/** A product with an image, a coupon, and a sale with both and a manual discount. */
 async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; userId: string }) {
   const image = new Blob([onePixel], { type: 'image/png' });
   const fields = { name: `Cola ${mark}`, description: `Lata ${mark}`, barcode: mark, quantity: '1000000' };

@@ -11,7 +11,7 @@ const questions = { max: 120, seconds: 1_800 } as const;
 
 /**
  * Counts questions of a store about a CPF: searching for it, registering it, or correcting one to it. Many
- * answers would show which people of a list other stores know (docs/decisions/0020-what-a-cpf-tells.md).
+ * answers would show which people of a list other stores know (docs/decisions/0020-cpf-disclosure.md).
  * Asking about the same CPF again within the window is not counted. Call it outside the transaction of the
  * answer, so that refused requests count too.
  *

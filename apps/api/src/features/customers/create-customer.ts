@@ -80,7 +80,7 @@ async function holdPerson({ db }: StoreContext, cpf: string): Promise<{ id: stri
 
 /**
  * Fields of a returning customer that are not sent stay: the usage register still needs them
- * (docs/decisions/0016-rules-of-law-are-the-owners.md).
+ * (docs/decisions/0016-legal-rules.md).
  */
 function said(columns: Updateable<CustomersTable>): Updateable<CustomersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => (value ?? null) !== null));

@@ -139,7 +139,7 @@ describe('a person whom only another store knows', () => {
     expect((await search(owner, 'Ana Clara')).body).toEqual([]);
     expect((await search(owner, (user.cpf ?? '').slice(0, 10))).body).toEqual([]);
     expect((await search(owner, '529.982.247-24')).body).toEqual([]);
-    // Only the search for the whole CPF was counted as a question (docs/decisions/0020-what-a-cpf-tells.md).
+    // Only the search for the whole CPF was counted as a question (docs/decisions/0020-cpf-disclosure.md).
     const counter = app()
       .database.kysely.selectFrom('rate_counters')
       .select('count')

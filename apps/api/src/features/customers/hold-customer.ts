@@ -22,7 +22,7 @@ export async function holdCustomerHere(
  * Locks a customer of this store until the transaction ends.
  *
  * @throws AppError CUSTOMER_NOT_FOUND, also for a person whom only other stores know: only registering makes
- * a customer (docs/decisions/0020-what-a-cpf-tells.md)
+ * a customer (docs/decisions/0020-cpf-disclosure.md)
  */
 export async function holdCustomer(ctx: StoreContext, input: { customerId: string }): Promise<HeldCustomer> {
   const customer = await holdCustomerHere(ctx, input);

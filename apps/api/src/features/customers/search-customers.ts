@@ -8,7 +8,7 @@ import { findStranger, searchCustomerRows } from './customers-queries.ts';
 /**
  * Finds this store's customers by any part of name or CPF; accents, case and punctuation do not matter. A
  * whole CPF also shows whether other stores know such a person, and nothing about them
- * (docs/decisions/0020-what-a-cpf-tells.md).
+ * (docs/decisions/0020-cpf-disclosure.md).
  *
  * @throws AppError RATE_LIMITED for a whole CPF after too many others
  */

@@ -110,7 +110,7 @@ function manualColumns(manual: SaleInput['discount']) {
   };
 }
 
-/** Adds the sale up; a discount by hand in reais must not exceed what the coupon leaves. */
+/** Adds the sale up; a manual discount in reais must not exceed the total after the coupon. */
 function totalOf(
   lines: Parameters<typeof saleTotal>[0],
   coupon: Discount | null,

@@ -13,7 +13,7 @@ async function newCart(owner: Owner) {
   return { product, items: [{ productId: product.id, quantity: 1 }] };
 }
 
-describe('a discount by hand', () => {
+describe('a manual discount', () => {
   it('takes a percentage of what the coupon leaves, and is stored with its reason', async () => {
     const owner = await app().newOwner();
     const { items } = await newCart(owner);

@@ -119,7 +119,7 @@ describe('moving a session', () => {
     expect(body.topPerformers.mostUsedComputer).toEqual({ name: 'PC 1' });
   });
 
-  it('is two rows of the register of use, each with its computer, from when to when', async () => {
+  it('is two rows of the usage register, each with its computer and times', async () => {
     const owner = await app().newOwner();
     const floor = await newFloor(owner, 'PC 1', 'PC 2');
     const user = await newCustomer(owner, { minutes: 60 });

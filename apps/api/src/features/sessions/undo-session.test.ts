@@ -60,7 +60,7 @@ describe('undoing a start', () => {
     expect((await undo(owner, session.id)).body).toMatchObject({ price: 0, refundedMinutes: 0 });
   });
 
-  it('stays in the register of use, with who undid it and when', async () => {
+  it('stays in the usage register, with who undid it and when', async () => {
     const owner = await app().newOwner();
     const { session } = await newPlayer(owner);
     app().clock.moveMinutes(0.5);

@@ -11,7 +11,7 @@ import { deleteCustomer, findKeptSessions, anonymizePurchases } from './own-data
 /**
  * Erases a customer's data at their request (LGPD, art. 18). Their identification stays for the sessions that
  * the register must keep, until its term; without such sessions nothing stays
- * (docs/decisions/0016-rules-of-law-are-the-owners.md).
+ * (docs/decisions/0016-legal-rules.md).
  *
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_SEAT
  */

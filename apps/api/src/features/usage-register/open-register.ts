@@ -11,7 +11,7 @@ type Input = z.output<typeof openRegisterBody> & { readonly address: string };
 
 /**
  * Opens the register for an official request: who, when, what and why are logged first, and the entries can
- * be read for a while with the id of that log entry (docs/decisions/0016-rules-of-law-are-the-owners.md).
+ * be read for a while with the id of that log entry (docs/decisions/0016-legal-rules.md).
  *
  * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND
  */

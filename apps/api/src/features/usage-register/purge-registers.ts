@@ -20,7 +20,7 @@ type Report = (error: unknown, about: object) => void;
 
 /**
  * Removes from open stores what is older than the store's term
- * (docs/decisions/0016-rules-of-law-are-the-owners.md): the names of sessions, customers who asked to be
+ * (docs/decisions/0016-legal-rules.md): the names of sessions, customers who asked to be
  * erased or were removed a whole term ago, and the log of openings. The rows and the clock say what is left
  * to do: the next run continues an interrupted one.
  */

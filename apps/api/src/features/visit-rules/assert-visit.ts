@@ -35,7 +35,7 @@ const rulesOfSeats: ReadonlySet<LegalRuleId> = new Set([
 const lookBackMs = 48 * 3_600_000;
 
 /**
- * Checks the legal rules that the owner has turned on (docs/decisions/0016-rules-of-law-are-the-owners.md);
+ * Checks the legal rules that the owner has turned on (docs/decisions/0016-legal-rules.md);
  * without any, nothing is checked.
  *
  * @throws AppError GUESTS_REFUSED, RECORD_INCOMPLETE, DOCUMENT_NOT_SEEN, DOCUMENT_NOT_SHOWN,

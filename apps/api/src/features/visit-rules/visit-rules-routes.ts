@@ -5,7 +5,7 @@ import { registerCustomer } from './register-customer.ts';
 
 export function bindVisitRules(bind: Bind): void {
   bind(contract.getLegalSettings, (ctx) => getLegalSettings(ctx));
-  // The rules of law decide who may be registered without a CPF.
+  // The legal rules decide who may be registered without a CPF.
   bind(contract.createCustomer, (ctx, { body }) => registerCustomer(ctx, body));
   bind(contract.updateLegalSettings, (ctx, { body }) => updateLegalSettings(ctx, body));
 }
