@@ -52,7 +52,7 @@ test.describe('the start dialog of a store whose time has a price', () => {
     expect(await billsOf(page, store)).toMatchObject([{ amount: 180 }]);
   });
 
-  test('starts a session without an end, which owes what was used', async ({ page, request }) => {
+  test('starts a session without an end, with a bill for the used time', async ({ page, request }) => {
     const store = await prepareVip(request);
     const dialog = await openStart(page, store);
     await dialog.getByLabel('Sessão de convidado').check();

@@ -55,7 +55,7 @@ async function choose(till: Till, name: string): Promise<void> {
 }
 
 test.describe('time on the cards of the cashier', () => {
-  test('stands among the products: a package with one press, found by the search, stepped by the keys', async ({
+  test('is among the products: a package with one press, found by the search, changed by the keys', async ({
     page,
     request,
   }) => {
@@ -104,7 +104,7 @@ test.describe('time on the cards of the cashier', () => {
     expect(await store.call('get', `/users/${ana}/credits`)).toEqual([{ storeId: store.id, minutes: 120 }]);
     expect(await store.call('get', `/users/${ana}/packages`)).toMatchObject([{ name: 'Pacote 10 horas' }]);
 
-    // What was sold last comes after the favourite, at the next opening alone.
+    // The most recently sold comes after the favourite, only at the next opening.
     expect((await names(page))[2]).toBe('Corujão');
     await page.reload();
     await expect(till.card('Corujão')).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('time on the cards of the cashier', () => {
     expect(await names(page)).toEqual(['Pacote 10 horas', 'Créditos · 1 h', 'Corujão']);
   });
 
-  test('no card moves when time becomes known, or when a session comes to owe something', async ({
+  test('no card moves when the prices are loaded, or when a session gets a bill', async ({
     page,
     request,
   }) => {

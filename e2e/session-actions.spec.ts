@@ -247,7 +247,7 @@ test('a session is swapped and its start undone from the panel, the list and the
   await swapWith('PC 1', 'PC 2');
   await expect(cardOf(page, 'PC 2')).toContainText('Ana Lima');
 
-  // A session that was moved is not undone; a new one is, for a minute.
+  // A moved session cannot be undone; a new one can, for a minute.
   const bia = await store.addCustomer('Bia Ramos', 120);
   const pc4 = await store.addComputer('PC 4');
   const start = { computerId: pc4, userId: bia, durationInMinutes: 60 };

@@ -31,7 +31,7 @@ async function prepareFloor(request: APIRequestContext) {
   return { store, common, vip };
 }
 
-/** Ana plays for an hour on PC 01, out of her balance. */
+/** Ana plays for an hour on PC 01, from her balance. */
 async function withAna(request: APIRequestContext, minutes: number) {
   const floor = await prepareFloor(request);
   const ana = await floor.store.addCustomer('Ana Lima', minutes);
@@ -46,7 +46,7 @@ async function balanceOf(store: PreparedStore, userId: string): Promise<unknown>
 
 test.describe('a move to a room of another weight', () => {
   // docs/product/sessions.md#moving-to-another-weight
-  test('says when it ends instead, and sells the same end of paid time', async ({ page, request }) => {
+  test('shows the new end, and sells the minutes to keep the end of paid time', async ({ page, request }) => {
     const { store, common: computerId } = await prepareFloor(request);
     const time = [{ kind: 'session', computerId, minutes: 60 }];
     await store.call('post', `/stores/${store.id}/sales`, { paymentType: 'CASH', items: [], time });
@@ -77,7 +77,7 @@ test.describe('a move to a room of another weight', () => {
     });
   });
 
-  test('out of a balance is shorter, or takes more of it, on a narrow screen too', async ({
+  test('of a balance shortens the session, or takes more minutes, on a narrow screen too', async ({
     page,
     request,
   }) => {
@@ -112,7 +112,7 @@ test.describe('a move to a room of another weight', () => {
     expect(await balanceOf(store, ana)).toBe(0);
   });
 
-  test('is said of both who change places', async ({ page, request }) => {
+  test('is shown for both sessions of a swap', async ({ page, request }) => {
     const { store, vip } = await withAna(request, 60);
     const bia = await store.addCustomer('Bia Reis', 90);
     await store.startSession({ computerId: vip, userId: bia, durationInMinutes: 60 });

@@ -11,7 +11,7 @@ const version = z
   .min(0, 'Informe a versão dos preços.')
   .meta({ description: 'Counts the changes; 0 before the first', example: 3 });
 
-/** When time was last sold, by which the cashier orders it (docs/product/sales.md#product-search). */
+/** When time was last sold; the cashier sorts by it (docs/product/sales.md#product-search). */
 const lastSold = z.object({
   credits: instant.nullable().meta({ description: 'Minutes for a balance' }),
   packages: z

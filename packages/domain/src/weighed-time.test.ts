@@ -10,8 +10,8 @@ const hour: WeighedTime = { weightHundredths: 100, isOfBalance: true, bought: 12
 const weight = fc.integer({ min: 10, max: 1_000 });
 const minutesOfDay = fc.nat({ max: day });
 
-describe('time of a balance that goes on in a room of another weight', () => {
-  it('is as much as the rest of the balance gives there, rounded down', () => {
+describe('time of a balance that moves to a room of another weight', () => {
+  it('is what the rest of the balance gives there, rounded down', () => {
     expect(convertTime(hour, 150, day)).toEqual({ minutes: 40, difference: 30 });
     expect(convertTime({ ...hour, unused: 61 }, 150, day)).toEqual({ minutes: 40, difference: 31 });
     // 61 minutes took 92, the 41 that are used 62.
@@ -20,7 +20,7 @@ describe('time of a balance that goes on in a room of another weight', () => {
     expect(convertTime(hour, 10, 500).minutes).toBe(500);
   });
 
-  it('takes no more of the balance than the rest, and one minute more would', () => {
+  it('takes no more of the balance than the rest, and one more minute would', () => {
     fc.assert(
       fc.property(weight, weight, minutesOfDay, minutesOfDay, (from, to, used, unused) => {
         const time = { weightHundredths: from, isOfBalance: true, bought: used + unused, unused };
@@ -46,17 +46,17 @@ describe('time of a balance that goes on in a room of another weight', () => {
   });
 });
 
-describe('time paid with money that goes on in a room of another weight', () => {
+describe('time paid with money that moves to a room of another weight', () => {
   const paid = { ...hour, isOfBalance: false };
 
-  it('is worth the same there, rounded down, and what keeps the end is what is missing', () => {
+  it('has the same worth there, rounded down, and keeping the end takes the missing minutes', () => {
     expect(convertTime(paid, 150, day)).toEqual({ minutes: 40, difference: 20 });
     expect(convertTime({ ...paid, unused: 61 }, 150, day)).toEqual({ minutes: 40, difference: 21 });
     expect(convertTime({ ...paid, weightHundredths: 150 }, 100, day)).toEqual({ minutes: 90, difference: 0 });
     expect(convertTime(paid, 10, 500)).toEqual({ minutes: 500, difference: 0 });
   });
 
-  it('is never worth more, at most one minute less, and there and back never longer', () => {
+  it('never gains worth, loses at most one minute, and is never longer after moving there and back', () => {
     fc.assert(
       fc.property(weight, weight, minutesOfDay, (from, to, unused) => {
         const time = { weightHundredths: from, isOfBalance: false, bought: unused, unused };

@@ -27,7 +27,7 @@ export interface SessionsTable {
   weight_hundredths: Generated<number>;
   /** Nobody chose an end: it ends at the latest one, and a bill pays the used minutes. */
   is_open_ended: Generated<boolean>;
-  /** Minutes of the stay that were spent by other weights, and what they were worth. */
+  /** Minutes of the stay that were used at other weights, and their worth. */
   weight_from_minutes: Generated<number>;
   weighed_before_hundredths: Generated<number>;
   /** The package that pays if `billing` is 'package'; cleared together with customer_id. */

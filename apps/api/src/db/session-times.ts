@@ -24,7 +24,7 @@ export function timesOf(row: SessionTimesRow): SessionTimes {
   };
 }
 
-/** Minutes of a session that were bought by the weight which it has now, on however many computers. */
+/** Minutes of a session that were bought at its present weight, on all its computers. */
 export function boughtByWeight(
   row: SessionTimesRow & { readonly duration_minutes: number; readonly weight_from_minutes: number },
 ): number {

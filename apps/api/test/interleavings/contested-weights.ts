@@ -13,9 +13,9 @@ import type { Contest } from './contested-calls.ts';
 export interface ContestedWeights {
   /** A free computer in a room of weight 1,50. */
   readonly vip: string;
-  /** Of a customer with 30 minutes left in the balance. */
+  /** The session of a customer with 30 minutes left in the balance. */
   readonly balanceSession: string;
-  /** Of a guest, paid for with money. */
+  /** A guest's session, paid with money. */
   readonly paidSession: string;
 }
 

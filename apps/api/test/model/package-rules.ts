@@ -1,8 +1,11 @@
-/** Minutes of the stay before a row that were spent by its weight. */
+/** Minutes of the stay before a row that were used at its weight. */
 const before = (session: string) =>
   `(ceil(${session}.spent_before_ms / 60000.0)::bigint - ${session}.weight_from_minutes)`;
 
-/** What the first minutes of a row take from a balance, by the weight of the room and rounded once in all; a package has none. */
+/**
+ * How much the first minutes of a row take from a balance, by the weight of the room, rounded once per stay; a package
+ * has no weight.
+ */
 export const taken = (minutes: string, session: string) => {
   const all = (sum: string) => `((${sum}) * ${session}.weight_hundredths + 99) / 100`;
   return `(${all(`${before(session)} + ${minutes}`)} - ${all(before(session))})`;

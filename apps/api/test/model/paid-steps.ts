@@ -7,7 +7,7 @@ import { paymentType } from './shop-steps.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
 import { heavyComputer, newest, nobody } from './store-model.ts';
 
-// Sessions that a sale sells to a guest, makes longer, or keeps as long in a room of another weight.
+// Sessions that a sale sells to a guest, extends, or moves to a room of another weight with the same end.
 
 const onASession = { session: fc.nat({ max: 2 }), foreign: isForeign, paymentType };
 
@@ -72,7 +72,7 @@ async function sell({ own }: Stores, body: object, line: object): Promise<void> 
     made.paid.push(sessionId);
     made.sessions.push({ id: sessionId, customerId: null, packageId: null });
   } catch (error) {
-    // Of a session that is a customer's or not paid for, or that nothing is missing of: no endpoint declares it.
+    // For a customer's or an unpaid session, or if nothing is missing: no endpoint declares this refusal.
     if (error instanceof AppError && error.code === 'VALIDATION') throw new AppError('SESSION_NOT_FOUND');
     throw error;
   }

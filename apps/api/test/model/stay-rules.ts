@@ -1,7 +1,7 @@
-/** A row s after a move from b to a room of another weight, whose balance got the rest back and paid anew. */
+/** A row s after a move from b to a room of another weight: the balance got the rest back and paid again. */
 const isConverted = `(s.weight_hundredths <> b.weight_hundredths and s.billing is not distinct from 'balance')`;
 
-/** What the minutes of a row's stay are worth, those before it by the weights that they were spent by. */
+/** The worth of the minutes of a row's stay, those before it at their own weights. */
 const worth = (session: string) =>
   `(${session}.weighed_before_hundredths + (ceil(${session}.spent_before_ms / 60000.0)::bigint
     - ${session}.weight_from_minutes + ${session}.duration_minutes) * ${session}.weight_hundredths)`;

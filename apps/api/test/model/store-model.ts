@@ -47,7 +47,7 @@ interface Made {
   readonly offers: string[];
   readonly packages: MadePackage[];
   readonly sessions: MadeSession[];
-  /** Ids of those that a sale has paid. */
+  /** Ids of sessions that a sale has paid. */
   readonly paid: string[];
   readonly events: MadeEvent[];
   readonly seats: MadeSeat[];
@@ -98,7 +98,7 @@ export function noteMinutes({ made, books }: StoreModel, session: MadeSession | 
     books.packages.note(packageId, { by });
 }
 
-/** Which of the first computers is in a room of another weight, where time has a price. */
+/** Which of the first computers is in a room of another weight, in the store with priced time. */
 export const heavyComputer = 2;
 
 /** An id that no row has. */

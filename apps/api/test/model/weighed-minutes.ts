@@ -2,7 +2,7 @@ import type { Db } from '../../src/db/database.ts';
 
 const minute = 60_000;
 
-/** By the row's instants alone: others may have made the session longer in the same batch. */
+/** From the row's instants only: other steps of the batch may have lengthened the session. */
 export async function unusedMinutes(db: Db, id: string, at: number): Promise<number> {
   const row = await sessionRow(db, id);
   const playedUntil = Math.max(row.start_at.getTime(), row.lost_until?.getTime() ?? 0, at);
@@ -12,7 +12,7 @@ export async function unusedMinutes(db: Db, id: string, at: number): Promise<num
   return Math.floor(Math.min(bought, row.end_at.getTime() - playedUntil - pauseLeft) / minute);
 }
 
-/** What the last minutes of a session take from a balance, by the weight of its room. */
+/** How much the last minutes of a session take from a balance, by the weight of its room. */
 export async function takenFor(db: Db, id: string, minutes: number): Promise<number> {
   const row = await sessionRow(db, id);
   const bought = Math.ceil(row.spent_before_ms / minute) + row.duration_minutes - row.weight_from_minutes;
@@ -20,7 +20,7 @@ export async function takenFor(db: Db, id: string, minutes: number): Promise<num
   return taken(bought) - taken(bought - minutes);
 }
 
-/** What a balance has got, or paid, when a session went on in a room of another weight. */
+/** The minutes that a balance got back or paid when a session moved to a room of another weight. */
 export async function changeByMove(db: Db, from: string, to: string): Promise<number> {
   const [before, after] = [await sessionRow(db, from), await sessionRow(db, to)];
   if (after.billing !== 'balance' || before.weight_hundredths === after.weight_hundredths) return 0;

@@ -9,7 +9,7 @@ export interface StayUse {
   readonly isRunning: boolean;
   readonly usedMinutes: number;
   readonly boughtMinutes: number;
-  /** What the used and the unused minutes are worth, in hundredths of a minute in a room of weight 1,00. */
+  /** The worth of the used and the unused minutes, in hundredths of a minute in a room of weight 1,00. */
   readonly usedWorth: number;
   readonly unusedWorth: number;
   readonly quoteOf: (minutes: number) => Quote;
@@ -17,7 +17,7 @@ export interface StayUse {
 
 export interface BillAmount {
   readonly isRunning: boolean;
-  /** Of a session that is open-ended. */
+  /** Whether the session has no chosen end. */
   readonly isOpenEnded: boolean;
   /** The minutes to pay now: all chosen ones while the session runs, the used ones of any other. */
   readonly minutes: number;

@@ -63,7 +63,7 @@ describe('the bill of a guest', () => {
     expect(await listBills(owner)).toEqual([]);
   });
 
-  it('says what each rule made of the whole time and of the used one', async () => {
+  it('has the amount of each rule for the whole time and for the used time', async () => {
     const owner = await newPricedOwner(app());
     const { timeZone } = owner.store;
     const [hours = 0, minutes = 0] = timeInZone(app().clock.now().getTime(), timeZone).split(':').map(Number);

@@ -35,7 +35,7 @@ export async function findPricesOfVersion(
   return row?.document;
 }
 
-/** When packages of these names were last sold, and minutes for a balance (null); null for what never was. */
+/** When packages of these names, and minutes for a balance (null), were last sold; null for never. */
 export async function listLastSold(db: Db, storeId: string, names: readonly string[]) {
   const { rows } = await sql<{ name: string | null; at: Date | null }>`
     select null as name, (

@@ -128,7 +128,7 @@ function minutesLeft(line: RefundLine, balance: number): number {
   return Math.max(0, left - usedOf(line, line.use));
 }
 
-/** What was sold first is used first; in a room of another weight a minute of the line is used faster or slower. */
+/** Lines are used in the order of their sale; in a room of another weight faster or slower. */
 function usedOf({ kind, minutes, weight, worth_later: later }: RefundLine, use: StayUse): number {
   if (kind === 'session') return Math.ceil(use.usedWorth / weight);
   const sold = minutes ?? 0;

@@ -41,9 +41,9 @@ export interface SoldItemRow {
   readonly refunded_minutes: number;
   /** Of its price, in centavos. */
   readonly refunded_subtotal: number;
-  /** That the session had when its time was sold, in hundredths; 100 without one. */
+  /** The session's weight when its time was sold, in hundredths; 100 without one. */
   readonly weight: number;
-  /** What the minutes are worth that were added to the session afterwards; of a bill those that are not refunded. */
+  /** The worth of the minutes added to the session afterwards; for a bill those that are not refunded. */
   readonly worth_later: number;
 }
 

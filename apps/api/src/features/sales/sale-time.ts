@@ -26,7 +26,7 @@ interface TimeOfSale {
   readonly bills: readonly HeldBill[];
   /** Locked; null for a sale without a customer. */
   readonly customer: Buyer | null;
-  /** Those that the lines make longer or move, locked. */
+  /** The sessions that the lines extend or move, locked. */
   readonly sessions: SoldSessions;
 }
 
@@ -44,7 +44,7 @@ export function billIdsOf(lines: readonly SaleTime[] = []): string[] {
  */
 export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<SoldTimeRow[]> {
   const rows: SoldTimeRow[] = [];
-  // In the order of their computers: two sales that take the same ones then never wait for each other.
+  // In the order of their computers, so that two sales of the same ones cannot deadlock.
   const seated = new Map<SaleTime, SoldTimeRow>();
   const atComputers = sale.lines.filter((line) => line.kind === 'session' || line.kind === 'difference');
   for (const line of atComputers.toSorted((a, b) =>
@@ -61,7 +61,7 @@ export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<
   return rows;
 }
 
-/** Lets a session start or go on at the computer of a line. */
+/** Starts or continues a session at the computer of a line. */
 async function seat(
   ctx: StoreContext,
   line: Line<'session'> | Line<'difference'>,

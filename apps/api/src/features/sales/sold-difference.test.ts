@@ -18,7 +18,7 @@ function sell(owner: Owner, time: contract.SaleBody['time'], more: Partial<contr
   return owner.call(contract.createSale, { params: of(owner), body });
 }
 
-/** A guest's two hours that were paid at the start, of which one is used. */
+/** A guest's two hours, paid at the start, of which one is used. */
 async function paidGuest(floor: WeighedFloor, computerId = floor.common) {
   const { owner } = floor;
   const { body: sale } = await sell(owner, [{ kind: 'session', computerId, minutes: 120 }]);
@@ -43,8 +43,8 @@ async function refundable(owner: Owner, saleId: string) {
   return body.items.map(({ kind, minutes, amount }) => [kind, minutes, amount]);
 }
 
-describe('moving a session that was paid for with money', () => {
-  it('converts the rest by the weights of the rooms, rounded down, without money', async () => {
+describe('moving a session that was paid with money', () => {
+  it('converts the rest by the weights of the rooms, rounded down, without a payment', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { sessionId } = await paidGuest(floor);
@@ -61,7 +61,7 @@ describe('moving a session that was paid for with money', () => {
     ]);
   });
 
-  it('keeps its end for nothing in a room of a lower weight, and what was not used is refunded', async () => {
+  it('keeps its end free of charge in a room of a lower weight, and unused time is refunded', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { sale, sessionId } = await paidGuest(floor, floor.vip);
@@ -73,7 +73,7 @@ describe('moving a session that was paid for with money', () => {
     expect(await refundable(owner, sale.id)).toEqual([['session', 40, 4]]);
   });
 
-  it('is refunded by what the used time is worth in the room of the start', async () => {
+  it('is refunded by the worth of the used time in the room of the start', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { sale, sessionId } = await paidGuest(floor);
@@ -89,7 +89,7 @@ describe('moving a session that was paid for with money', () => {
 });
 
 describe('the difference that keeps the end of a moved session', () => {
-  it('is one line of a sale, and the session goes on until its end', async () => {
+  it('is one line of a sale, and the session continues until its end', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { sessionId } = await paidGuest(floor);
@@ -128,7 +128,7 @@ describe('the difference that keeps the end of a moved session', () => {
     expect(inClock((await running(owner))[0]?.endTime)).toBe('22:00');
   });
 
-  it('is refunded before the time that was sold first', async () => {
+  it('is refunded before the time that was sold earlier', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { sale: first, sessionId } = await paidGuest(floor);
@@ -145,7 +145,7 @@ describe('the difference that keeps the end of a moved session', () => {
     expect(await refundable(owner, first.id)).toEqual([['session', 15, 1.5]]);
   });
 
-  it('is of the sale’s customer, and only of a session that is paid for with money', async () => {
+  it('is only for the sale’s customer, and for a session that is paid with money', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const [ana, bia] = [await newCustomer(owner, { minutes: 60 }), await newCustomer(owner)];
@@ -159,7 +159,7 @@ describe('the difference that keeps the end of a moved session', () => {
     });
   });
 
-  it('is refused where nothing is missing, and for a session that another line of the cart has moved', async () => {
+  it('is refused if nothing is missing, and for a session that another line of the cart has moved', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { sessionId } = await paidGuest(floor);
@@ -171,7 +171,7 @@ describe('the difference that keeps the end of a moved session', () => {
     expect((await running(owner)).map(({ id }) => id)).toEqual([sessionId]);
   });
 
-  it('is sold once for 16 that sell it at the same time', async () => {
+  it('is sold once for 16 concurrent sales', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { sessionId } = await paidGuest(floor);

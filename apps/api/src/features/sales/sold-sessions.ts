@@ -10,11 +10,11 @@ import { carryOut, holdMove } from '../sessions/move-session.ts';
 import { conversionOf, movedTimes } from '../sessions/weighed-move.ts';
 import type { Buyer, Line, Sold } from './sale-time.ts';
 
-// Running sessions that a sale makes longer, or keeps as long in another room (docs/product/sales.md#time).
+// Running sessions that a sale extends, or moves with the same end (docs/product/sales.md#time).
 
 type HeldSession = Awaited<ReturnType<typeof holdSession>>['session'];
 
-/** By id, as they are after the lines before; without those that went on elsewhere. */
+/** By id, as changed by the previous lines; without those that were moved. */
 export type SoldSessions = Map<string, HeldSession>;
 
 /**
@@ -70,11 +70,11 @@ export async function extendSold(
 }
 
 /**
- * Moves a session that is paid for to a room of a higher weight, and sells the minutes that keep its end there: those that were missing
- * at the moment of the price.
+ * Moves a paid session to a room of a higher weight, and sells the minutes that it needs to keep its end: those missing
+ * when the price was quoted.
  *
- * @throws AppError TIME_UNPRICED, VALIDATION where nothing is missing, for another customer's session and one that is not paid for, and
- * the refusals of a move (holdMove)
+ * @throws AppError TIME_UNPRICED, VALIDATION if nothing is missing, for another customer's session and for an unpaid
+ * one, and the refusals of a move (holdMove)
  */
 export async function keepEndSold(
   ctx: StoreContext,
@@ -108,7 +108,7 @@ export async function keepEndSold(
   };
 }
 
-/** The locked session of a line, which is the buyer's or a guest's. */
+/** The locked session of a line, of the buyer or of a guest. */
 function sessionOf(sessions: SoldSessions, sessionId: string, customer: Buyer | null): HeldSession {
   const session = sessions.get(sessionId.toLowerCase());
   if (!session) throw AppError.field('time', 'Esta sessão já muda de computador nesta venda.');

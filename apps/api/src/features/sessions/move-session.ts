@@ -27,8 +27,9 @@ import { type Conversion, conversionOf, movedTimes, weightColumns } from './weig
 const minute = 60_000;
 
 /**
- * Lets a running session go on at a free computer: its row ends now and another begins there (docs/product/sessions.md#moving). In a
- * room of another weight the rest gives other minutes, unless the session keeps its end, which takes the difference from the balance.
+ * Moves a running session to a free computer: its row ends now and another starts there
+ * (docs/product/sessions.md#moving). In a room of another weight the rest is converted, unless the session keeps its
+ * end, which takes the difference from the balance.
  *
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, GUARD_OFFLINE,
  * PACKAGE_NOT_NOW, INSUFFICIENT_CREDITS, PAID_TIME where the difference is sold, and where it ends later the refusals of the store's
@@ -53,18 +54,18 @@ export function moveSession(
   });
 }
 
-/** A session that is about to go on at another computer. */
+/** A session about to be moved. */
 export interface HeldMove {
   readonly session: LockedSession;
   readonly computer: { readonly id: string; readonly name: string; readonly roomId: string | null };
   readonly at: Date;
-  /** Null where its time goes on as it was. */
+  /** Null if its time is not converted. */
   readonly conversion: Conversion | null;
   readonly keepsEnd?: boolean | undefined;
 }
 
 /**
- * Locks the computer at which a session is to go on, and finds out what becomes of its time. Session and customer are locked.
+ * Locks the target computer, and computes the session's time there. Session and customer are locked already.
  *
  * @throws AppError SESSION_ENDED, COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, GUARD_OFFLINE, PACKAGE_NOT_NOW
  */
@@ -92,7 +93,10 @@ export async function carryOut(ctx: StoreContext, move: HeldMove): Promise<Sessi
   return arrive(ctx, move);
 }
 
-/** Ends the half of a moved session at the computer that it leaves. A balance whose time is converted gets the rest back. */
+/**
+ * Ends the part of a moved session at the old computer. If the time of a balance is converted, the rest goes back to
+ * it.
+ */
 export async function leave(ctx: StoreContext, { session, at, conversion }: HeldMove): Promise<void> {
   if (!conversion?.isOfBalance) return endMovedHalf(ctx, session, at);
   const times = movedTimes(session, at);
@@ -102,7 +106,7 @@ export async function leave(ctx: StoreContext, { session, at, conversion }: Held
   return endLockedSession(ctx, resumed, at);
 }
 
-/** Begins the other half, with the time that the rest gives here. */
+/** Starts the other part, with the converted rest. */
 export async function arrive(ctx: StoreContext, move: HeldMove): Promise<Session> {
   const { session, computer, at } = move;
   const converted = await convertedTime(ctx, move);
@@ -209,7 +213,7 @@ export async function beginMovedHalf(
   return sessionView(row, row.start_at);
 }
 
-/** From when to when a session goes on, and by which weight. */
+/** Start, end and weight of the new part. */
 function timeColumns(session: LockedSession, { at, restart, converted = null }: MovedTo) {
   const times = movedTimes(session, at);
   const { after } = cutInTwo(times, session.duration_minutes, at.getTime());

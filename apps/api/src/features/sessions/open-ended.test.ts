@@ -26,7 +26,7 @@ async function newOpenEnded() {
 }
 
 describe('an open-ended session', () => {
-  it('has four hours at most and owes what was used', async () => {
+  it('lasts at most four hours and has a bill for the used time', async () => {
     const { owner, session, billId } = await newOpenEnded();
     expect(session).toMatchObject({ isOpenEnded: true, billing: 'bill', durationInMinutes: 240, price: 0 });
     expect(await listBills(owner)).toMatchObject([
@@ -50,7 +50,7 @@ describe('an open-ended session', () => {
     expect(await listBills(owner)).toHaveLength(1);
   });
 
-  it('owes for all of it once its time has run out', async () => {
+  it('has a bill for all of it once its time has run out', async () => {
     const { owner, billId } = await newOpenEnded();
     app().clock.moveMinutes(300);
     expect(await listBills(owner)).toMatchObject([
@@ -59,7 +59,7 @@ describe('an open-ended session', () => {
     expect((await pay(owner, billId)).body.total).toBe(24);
   });
 
-  it('stays open-ended where it is moved, and ends later when minutes are added', async () => {
+  it('stays open-ended when it is moved, and ends later when minutes are added', async () => {
     const { owner, session, billId } = await newOpenEnded();
     app().clock.moveMinutes(10);
     const body = { computerId: (await newComputer(owner)).id };
@@ -71,7 +71,7 @@ describe('an open-ended session', () => {
     expect(await listBills(owner)).toMatchObject([{ id: billId, minutes: 20, amount: 2 }]);
   });
 
-  it('owes nothing when it is undone', async () => {
+  it('has no bill when it is undone', async () => {
     const { owner, session } = await newOpenEnded();
     expect((await owner.call(contract.undoSession, at(owner, session.id))).status).toBe(200);
     expect(await listBills(owner)).toEqual([]);
@@ -92,7 +92,7 @@ describe('an open-ended session', () => {
     ]);
   });
 
-  it('leaves the balance of a customer as it is', async () => {
+  it('does not change a customer’s balance', async () => {
     const owner = await newPricedOwner(app());
     const customer = await newCustomer(owner);
     const computer = await newComputer(owner);

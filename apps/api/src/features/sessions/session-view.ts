@@ -82,7 +82,7 @@ function payerOf(row: Pick<SessionRow, 'customer_id' | 'billing'>, isPastTerm: b
   return row.customer_id === null ? 'counter' : 'balance';
 }
 
-/** By which weight a session is paid for; null where moving it changes nothing. */
+/** The weight at which a session is paid; null if a move does not convert it. */
 function weighedOf(row: SessionRow): Session['weighed'] {
   if (row.billing !== 'balance' && row.billing !== 'paid' && row.billing !== 'bill') return null;
   return { weight: row.weight_hundredths / 100, minutes: boughtByWeight(row) };

@@ -10,7 +10,7 @@ import { type HeldMove, arrive, leave, presentOf } from './move-session.ts';
 import { conversionOf } from './weighed-move.ts';
 
 /**
- * Lets two running sessions go on at each other's computer, each with its own end, or with what the rest of its time gives there
+ * Swaps the computers of two running sessions, each with its own end, or with the converted rest of its time
  * (docs/product/sessions.md#moving).
  *
  * @returns both, the first one's first

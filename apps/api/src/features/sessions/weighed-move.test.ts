@@ -23,7 +23,7 @@ async function balance(owner: Owner, userId: string): Promise<number | undefined
   return (await owner.call(contract.getCredits, { params: { userId } })).body[0]?.minutes;
 }
 
-/** Two hours out of a balance, of which one is used. */
+/** Two hours from a balance, of which one is used. */
 async function newPlayer({ owner }: WeighedFloor, computerId: string, minutes: number) {
   const user = await newCustomer(owner, { name: 'Ana Lima', minutes });
   const session = await newSession(owner, { computerId, userId: user.id, durationInMinutes: 120 });
@@ -38,7 +38,7 @@ async function turnOff(owner: Owner) {
 const inClock = (instant: string) => instant.slice(11, 16);
 
 describe('moving a session of a balance to a room of another weight', () => {
-  it('gives the minutes that the rest of the balance is worth there, and the ledger says so', async () => {
+  it('converts the rest of the balance’s minutes, and the ledger shows it', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { user, session } = await newPlayer(floor, floor.common, 130);
@@ -62,7 +62,7 @@ describe('moving a session of a balance to a room of another weight', () => {
     expect(await balance(owner, user.id)).toBe(53);
   });
 
-  it('rounds down, and what is left over goes back to the balance at once', async () => {
+  it('rounds down, and returns the remainder to the balance at once', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { user, session } = await newPlayer(floor, floor.common, 120);
@@ -75,7 +75,7 @@ describe('moving a session of a balance to a room of another weight', () => {
     expect(await balance(owner, user.id)).toBe(61);
   });
 
-  it('keeps its end where that is asked for, by minutes of the balance, to both sides', async () => {
+  it('keeps its end on request, by taking or returning minutes of the balance', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { user, session } = await newPlayer(floor, floor.common, 150);
@@ -88,7 +88,7 @@ describe('moving a session of a balance to a room of another weight', () => {
     expect(inClock(refused.body.endTime)).toBe('21:46');
   });
 
-  it('is refused with the same end where the balance is too small, and nothing has changed', async () => {
+  it('is refused with the same end if the balance is too small, and changes nothing', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { user, session } = await newPlayer(floor, floor.common, 149);
@@ -105,7 +105,7 @@ describe('moving a session of a balance to a room of another weight', () => {
     expect((await end(owner, session.id)).body).toMatchObject({ refundedMinutes: 1, durationInMinutes: 120 });
   });
 
-  it('goes on at once from a pause, and counts each begun minute once', async () => {
+  it('resumes a paused session, and counts each begun minute once', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { user, session } = await newPlayer(floor, floor.common, 120);
@@ -113,7 +113,7 @@ describe('moving a session of a balance to a room of another weight', () => {
     await owner.call(contract.pauseSession, { params: { ...of(owner), sessionId: session.id } });
     app().clock.moveMinutes(5);
     const moved = await move(owner, session.id, { computerId: floor.vip });
-    // 59 whole minutes give 39, and the begun minute goes on.
+    // 59 whole minutes give 39, and the begun minute stays.
     expect(moved.body).toMatchObject({ remainingTime: 39.5 * 60, pause: null });
     app().clock.moveMinutes(0.5);
     const elsewhere = await move(owner, moved.body.id, { computerId: floor.otherCommon });
@@ -123,7 +123,7 @@ describe('moving a session of a balance to a room of another weight', () => {
     expect(await balance(owner, user.id)).toBe(59);
   });
 
-  it('shows the times of both computers in the register of use', async () => {
+  it('shows the times of both computers in the usage register', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const { session } = await newPlayer(floor, floor.common, 120);
@@ -157,7 +157,7 @@ describe('moving a session of a balance to a room of another weight', () => {
     expect(off.body.endTime).toBe(session.endTime);
   });
 
-  it('is refused where a rule of law forbids the later end, but not with the same end', async () => {
+  it('is refused if a legal rule forbids the later end, but not with the same end', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;
     const body = {
@@ -175,7 +175,7 @@ describe('moving a session of a balance to a room of another weight', () => {
   });
 });
 
-describe('swapping two sessions in rooms of two weights', () => {
+describe('swapping two sessions in rooms of different weights', () => {
   it('converts both, each by its own balance', async () => {
     const floor = await newWeighedFloor(app());
     const { owner } = floor;

@@ -14,15 +14,15 @@ import { findPricing, weightOf } from '../prices/pricing.ts';
 import { isPaid } from './lengthen-session.ts';
 import type { LockedSession } from './sessions-queries.ts';
 
-/** How a session goes on in a room of another weight (docs/product/sessions.md#moving-to-another-weight). */
+/** The time of a session that moves to a room of another weight (docs/product/sessions.md#moving-to-another-weight). */
 export interface Conversion extends ConvertedTime {
   readonly toHundredths: number;
   readonly isOfBalance: boolean;
-  /** Whole minutes that were bought and are not used. */
+  /** Unused whole minutes. */
   readonly unused: number;
 }
 
-/** What a move to a room makes of the unused time; null where nothing changes. */
+/** The conversion of the unused time by a move to a room; null if nothing changes. */
 export async function conversionOf(
   ctx: StoreContext,
   session: LockedSession,
@@ -49,7 +49,7 @@ export async function conversionOf(
   };
 }
 
-/** The columns of the weight in the row in which a session goes on. */
+/** The columns of the weight in the new row of a moved session. */
 export function weightColumns(
   session: LockedSession,
   { conversion, spentBeforeMs }: { conversion: Conversion | null; spentBeforeMs: number },
@@ -69,7 +69,7 @@ export function weightColumns(
   };
 }
 
-/** A paused session goes on when it is moved. */
+/** A move resumes a paused session. */
 export function movedTimes(session: LockedSession, at: Date): SessionTimes {
   return resumed(timesOf(session), at.getTime());
 }

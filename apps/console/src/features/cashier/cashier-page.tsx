@@ -60,7 +60,7 @@ export function CashierPage() {
   const coupon = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const time = useTime(state);
-  // Cards that came later would push others away.
+  // Cards that appear later would move the others.
   const products = time.isLoading ? undefined : query.data;
   const index = useShelf(products, time.offers);
   const desk = useDesk({ products, index, state, setText });
@@ -173,7 +173,7 @@ export function CashierPage() {
   );
 }
 
-/** Behind the open sheet of narrow screens. */
+/** The backdrop of the open sheet on narrow screens. */
 function Backdrop({ onPress }: { onPress: () => void }) {
   return (
     <button
@@ -186,7 +186,7 @@ function Backdrop({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** All cards, in the order of the opening. */
+/** All cards, in their order when the cashier was opened. */
 function useShelf(products: readonly Product[] | undefined, offers: readonly TimeOffer[]): ProductIndex {
   const items = useMemo(() => products && [...offers, ...products], [offers, products]);
   const shelf = useOrderOfOpening(items);
@@ -328,7 +328,7 @@ interface DeskParts {
   readonly setText: (text: string) => void;
 }
 
-/** The three ways to put something into the cart. */
+/** The three ways to add something to the cart. */
 function useDesk({ products, index, state, setText }: DeskParts): Desk {
   const add = (item: ShelfItem, quantity?: number) =>
     isTime(item) ? state.addTime(item.line, quantity) : state.add(item, quantity);

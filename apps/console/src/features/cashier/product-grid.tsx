@@ -59,7 +59,7 @@ function End({ onNear }: { onNear: () => void }) {
 
 interface CardProps {
   readonly item: ShelfItem;
-  /** Units; of the balance minutes. */
+  /** Units, or minutes for the balance. */
   readonly inCart: number;
   readonly isFirst: boolean;
   readonly onAdd: (item: ShelfItem) => void;
@@ -107,7 +107,7 @@ const Card = memo(function Card({ item, inCart, isFirst, onAdd }: CardProps) {
   );
 });
 
-/** How much time it is, large, with a clock. */
+/** The amount of time, large, with a clock. */
 function TimePicture({ offer }: { offer: TimeOffer }) {
   return (
     <span className={styles.time} aria-hidden>

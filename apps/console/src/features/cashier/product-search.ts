@@ -14,7 +14,7 @@ export function readEntry(typed: string): Entry {
   return { quantity: Math.min(Math.max(1, Number(digits)), limits.saleQuantity), text: text.trim() };
 }
 
-/** What a card sells with normalized texts, so that a key press does not normalize hundreds. */
+/** A card's item with normalized texts, so that a key press does not normalize hundreds. */
 interface Indexed {
   readonly item: ShelfItem;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { TimeToAdd } from './time-line.ts';
 export interface TimeOffer {
   readonly id: string;
   readonly name: string;
-  /** More words by which the search finds it. */
+  /** More keywords for the search. */
   readonly description: string;
   readonly barcode: null;
   /** Reais, for the customer of the sale. */
@@ -19,7 +19,7 @@ export interface TimeOffer {
   readonly line: TimeToAdd;
 }
 
-/** What a card of the cashier sells. */
+/** An item on a card of the cashier. */
 export type ShelfItem = Product | TimeOffer;
 
 export function isTime(item: ShelfItem): item is TimeOffer {

@@ -8,7 +8,7 @@ const first: TimeLine = { id: 'p', kind: 'package', packageId };
 const second: TimeLine = { id: 'q', kind: 'package', packageId };
 const bill: TimeLine = { id: 'b', kind: 'bill', billId: other };
 
-describe('time that is put into the cart', () => {
+describe('time that is added to the cart', () => {
   it('is one line of minutes for the balance, however often it is pressed', () => {
     expect(addTime([bill, credits], hourOfCredits, 3)).toEqual({
       time: [bill, { ...credits, minutes: 270 }],
@@ -19,7 +19,7 @@ describe('time that is put into the cart', () => {
     expect(addTime([], hourOfCredits, 10_000)?.time).toMatchObject([{ minutes: 100_000 }]);
   });
 
-  it('is a line for each package, and one for a bill', () => {
+  it('is one line for each package, and one for a bill', () => {
     const added = addTime([first], { kind: 'package', packageId }, 2);
     expect(added?.time).toMatchObject([first, { packageId }, { packageId }]);
     expect(new Set(added?.time.map(({ id }) => id)).size).toBe(3);
@@ -44,7 +44,7 @@ describe('time that is put into the cart', () => {
 });
 
 describe('the keys + and − on time', () => {
-  it('change the balance by an hour, down to nothing', () => {
+  it('change the minutes for the balance by an hour, until the line is removed', () => {
     expect(stepTime([credits], 'c', 1)).toEqual({
       time: [{ ...credits, minutes: 150 }],
       selectedId: 'c',
@@ -59,12 +59,12 @@ describe('the keys + and − on time', () => {
     });
   });
 
-  it('add a package and take one away', () => {
+  it('add a package and remove one', () => {
     expect(stepTime([first], 'p', 1)?.time).toMatchObject([first, { packageId }]);
     expect(stepTime([first, second], 'q', -1)).toEqual({ time: [first], selectedId: 'p' });
   });
 
-  it('leave a bill as it is', () => {
+  it('do not change a bill', () => {
     expect(stepTime([bill], 'b', -1)).toEqual({ time: [bill], selectedId: 'b' });
     expect(stepTime([bill], 'soda', -1)).toBeUndefined();
   });

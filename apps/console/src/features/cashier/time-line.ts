@@ -13,19 +13,19 @@ type WithoutId<Line> = Line extends unknown ? Omit<Line, 'id'> : never;
 /** A line of time that is not in the cart yet. */
 export type TimeToAdd = WithoutId<TimeLine>;
 
-/** What a card sells, and what the keys + and − change. */
+/** The unit of a card and of the keys + and −. */
 export const hourOfCredits = { kind: 'credits', minutes: 60 } as const;
 
-/** The time in the cart after a change, with the line that + and − change next. */
+/** The time in the cart after a change, with the line that + and − apply to next. */
 export interface TimeChange {
   readonly time: readonly TimeLine[];
   readonly selectedId: string | null;
 }
 
 /**
- * Adds time, as often as asked. Minutes for the balance are one line, and a bill that is there already is not added again.
+ * Adds time, `quantity` times. Minutes for the balance are one line, and a bill is added once.
  *
- * @returns null where the sale has all the lines that it can
+ * @returns null if the sale has its maximum of lines
  */
 export function addTime(time: readonly TimeLine[], line: TimeToAdd, quantity = 1): TimeChange | null {
   const same = time.find(
@@ -43,7 +43,10 @@ export function addTime(time: readonly TimeLine[], line: TimeToAdd, quantity = 1
   return { time: [...time, ...added], selectedId: added.at(-1)?.id ?? null };
 }
 
-/** The keys + and −: an hour of the balance, a package more or less. Other time stays; undefined where it is no time that is chosen. */
+/**
+ * The keys + and −: an hour for the balance, or a package, more or less. Other time is unchanged; undefined if no line
+ * of time is selected.
+ */
 export function stepTime(
   time: readonly TimeLine[],
   selectedId: string | null,
@@ -62,7 +65,7 @@ export function stepTime(
   return by > 0 ? addTime(time, more) : without(time, line);
 }
 
-/** Without a line; a package that is there more than once stays chosen. */
+/** Removes a line, and selects another line of the same package, if there is one. */
 function without(time: readonly TimeLine[], line: TimeLine): TimeChange {
   const left = time.filter(({ id }) => id !== line.id);
   const same = left.findLast(
@@ -77,7 +80,7 @@ function withMinutes(time: readonly TimeLine[], line: TimeLine, minutes: number)
 
 const mostMinutes = (minutes: number) => Math.min(minutes, limits.grantMinutes);
 
-/** What of an offer is in the cart: minutes of the balance, or how many packages. */
+/** How much of an offer is in the cart: minutes for the balance, or the number of packages. */
 export function amountOf(time: readonly TimeLine[], offer: TimeToAdd): number {
   return time.reduce((sum, line) => {
     if (line.kind === 'credits' && offer.kind === 'credits') return sum + line.minutes;

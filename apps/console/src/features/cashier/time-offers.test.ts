@@ -34,7 +34,7 @@ const pass = {
   endsAt: 360,
 };
 
-/** What is sold at an hour of 21 November 2026, a Saturday in São Paulo, to a customer with a tenth off. */
+/** The offers at an hour of 21 November 2026, a Saturday in São Paulo, for a customer with 10% discount. */
 function offersAt(time: string) {
   const packages = [fiveHours, tenHours, pass];
   return timeOffers({
@@ -66,7 +66,7 @@ it('time is on cards: an hour for the balance at the price of the group, and the
   expect(offersAt('18:00').map(({ name }) => name)).toEqual(['Créditos · 1 h', 'Cinco horas', 'Corujão']);
 });
 
-it('cards of time stand among the products: favourites first, then what was sold last', () => {
+it('cards of time are among the products: favourites first, then the most recently sold', () => {
   expect(byUse(offersAt('17:00')).map(({ name }) => name)).toEqual([
     'Dez horas',
     'Corujão',
@@ -75,7 +75,7 @@ it('cards of time stand among the products: favourites first, then what was sold
   ]);
 });
 
-it('the search finds time by its name, and all of it by the word', () => {
+it('the search finds time by its name, and all of it by the word tempo', () => {
   const index = indexProducts(offersAt('17:00'));
   const names = (text: string) => findProducts(index, text).map(({ name }) => name);
   expect(names('dez')).toEqual(['Dez horas']);

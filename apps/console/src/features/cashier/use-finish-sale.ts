@@ -63,7 +63,7 @@ export function useFinishSale(state: SaleDraftState, { timeOf, onDone }: FinishI
   const succeed = (sale: Sale) => {
     doneAt.current = now();
     settle();
-    // By what was sold last the next opening orders its cards.
+    // The next opening sorts its cards by the time of the last sale.
     if (needsCustomer(state.read().time)) noteWritten(queryClient, { changes: ['prices'] });
     state.startAnew();
     onDone(sale);

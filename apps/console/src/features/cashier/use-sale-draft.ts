@@ -125,7 +125,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
   };
 }
 
-/** The sale after time was added or taken away; as it is, with a word, where it is full. */
+/** The sale after a change of its time; unchanged, with a message, if it is full. */
 function withTime({ cart }: SaleDraft, change: TimeChange | null): Partial<SaleDraft> {
   if (change) return { time: change.time, cart: { ...cart, selectedId: change.selectedId } };
   toast.error(`Uma venda tem no máximo ${limits.saleItems} itens.`);

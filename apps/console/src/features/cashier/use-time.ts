@@ -18,11 +18,11 @@ const QUOTE_MS = 30_000;
 export interface TimeOfCart {
   /** Null while time has no price or the prices are not loaded. */
   readonly facts: TimeFacts | null;
-  /** Whether it may still become known what time costs. */
+  /** Whether the prices are still loading. */
   readonly isLoading: boolean;
-  /** The bar above the cards, which only a store that sells time loads. */
+  /** The bar above the cards, loaded only by a store that sells time. */
   readonly Bar: Pricing['TimeBar'] | undefined;
-  /** What cards sell beside the products. */
+  /** The cards of time, besides those of products. */
   readonly offers: readonly TimeOffer[];
   readonly items: readonly TimeItem[];
 }
@@ -67,7 +67,7 @@ export function useTime(state: SaleDraftState): TimeOfCart {
     [pricing, lines, facts],
   );
 
-  // A store whose switch is off sells no time, whatever was in the cart before.
+  // With the switch off no time is sold, whatever the cart had before.
   const isSold = settings.data?.pricesTime === true;
   const offers = useMemo(
     () => (facts && pricing && isSold ? pricing.timeOffers(facts) : none),

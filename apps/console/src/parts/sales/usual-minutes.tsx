@@ -10,7 +10,7 @@ interface UsualMinutesProps {
   readonly onChoose: (minutes: number) => void;
   /** The price of a choice; null while it is not known. */
   readonly priceOf?: (minutes: number) => Centavos | null;
-  /** Further buttons beside them. */
+  /** More buttons beside them. */
   readonly children?: ReactNode;
 }
 

@@ -119,7 +119,7 @@ function BillDue({ session, opened }: { session: Session; opened: boolean }) {
 interface SettlementProps {
   readonly name: string;
   readonly figure?: ReactNode;
-  /** What each price rule made of the figure. */
+  /** The part of each price rule. */
   readonly rules?: Bill['rules'];
   readonly note?: string;
 }

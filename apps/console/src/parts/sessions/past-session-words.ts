@@ -34,7 +34,7 @@ export function paymentText(session: PaidSession): string {
   return amount === null ? name : `${name}, ${formatMoney(amount)}`;
 }
 
-/** `2 h`, or that nobody has chosen an end. */
+/** `2 h`, or a text for an open-ended session. */
 export function durationText({
   isOpenEnded,
   durationInMinutes,

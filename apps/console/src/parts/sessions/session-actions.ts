@@ -69,7 +69,7 @@ interface Place {
 interface Move {
   readonly session: Session;
   readonly computer: Place;
-  /** In a room of another weight: whether the end stays. */
+  /** Whether to keep the end, in a room of another weight. */
   readonly keepsEnd?: boolean;
 }
 

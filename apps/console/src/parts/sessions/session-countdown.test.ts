@@ -18,7 +18,7 @@ describe('the countdown of a session', () => {
     expect(untilNextEnd(answered())).toBe(30_000);
   });
 
-  it('says how long an open-ended session has gone on, until its latest end is near', () => {
+  it('shows how long an open-ended session has lasted, until its latest end is near', () => {
     const session = { isOpenEnded: true, durationInMinutes: 240 };
     expect(openEndedText(session, 175 * 60)).toBe('Aberta · 1 h 05 min');
     expect(openEndedText(session, 5 * 60)).toBeNull();

@@ -27,7 +27,7 @@ export function timeLeftText(seconds: number): string {
   return seconds > 0 ? formatMinutes(minutesOfSeconds(seconds)) : 'Sessão encerrada';
 }
 
-/** `Aberta · 1 h 05 min` while nobody has chosen the end and the latest one is not near. */
+/** `Aberta · 1 h 05 min` for an open-ended session, until its latest end is near. */
 export function openEndedText(
   { isOpenEnded, durationInMinutes }: Pick<Session, 'isOpenEnded' | 'durationInMinutes'>,
   seconds: number,

@@ -8,7 +8,7 @@ export interface TimeToSell {
   readonly minutes: number;
 }
 
-/** A session that goes on at a computer in a room of another weight. */
+/** A session to be moved to a room of another weight. */
 export interface WeighedTarget {
   readonly session: Session;
   readonly computer: Computer;
@@ -26,7 +26,7 @@ export interface SessionDialogsState {
   /** More time for a paid session. */
   readonly selling: DialogState<TimeToSell>;
   readonly moving: DialogState<Session>;
-  /** A move that changes the time of the session. */
+  /** A move that converts the session's time. */
   readonly weighing: DialogState<WeighedTarget>;
   readonly swapping: DialogState<Session>;
   readonly losing: DialogState<LostTarget>;

@@ -24,7 +24,7 @@ import { useMoreTime } from './use-more-time.ts';
 
 const usualMinutes = [15, 30, 60];
 
-/** The mutation itself has told the failure. */
+/** The mutation has already shown the failure. */
 const ignore = () => {};
 
 export interface SessionMenuProps {
@@ -64,7 +64,7 @@ export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMen
       {isUndoable(session) && (
         <Menu.Item
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          // Not in the options of `mutate`, which are dropped with the menu that closes at the press.
+          // Not in the options of `mutate`, which are lost when the press closes the menu.
           onClick={() => void undo.mutateAsync(session).then(onGone, ignore)}
         >
           Desfazer início
@@ -107,7 +107,7 @@ function MoreTimeItems({ session, dialogs }: Pick<SessionMenuProps, 'session' | 
   );
 }
 
-/** Nothing at a computer without a guard, which shows the message. */
+/** Absent without a guard, which would show the message. */
 function MessageItem({ session, dialogs }: Pick<SessionMenuProps, 'session' | 'dialogs'>) {
   const { data: computers } = useQuery(computersQuery(useStore().id));
   if (!computers?.find(({ id }) => id === session.computer.id)?.guard) return null;

@@ -24,7 +24,7 @@ interface SwapDialogProps {
   readonly onGone?: (() => void) | undefined;
 }
 
-/** Asks with whom a session changes places, and again where that changes the time of one of them. */
+/** Asks for the session to swap with, and for a confirmation if that converts the time of one of them. */
 export function SwapDialog({ session, opened, onClose, onGone }: SwapDialogProps) {
   const storeId = useStore().id;
   const sessions = useQuery({ ...activeSessionsQuery(storeId), enabled: opened });
@@ -88,7 +88,7 @@ export function SwapDialog({ session, opened, onClose, onGone }: SwapDialogProps
 
 interface Change {
   readonly session: Session;
-  /** The computer to which it goes, and with whom. */
+  /** Its new computer, and the session that it swaps with. */
   readonly target: Target;
   readonly other: Session;
 }

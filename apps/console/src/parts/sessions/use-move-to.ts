@@ -4,12 +4,12 @@ import { useMoveSession } from './session-actions.ts';
 import type { SessionDialogsState } from './session-dialogs-state.tsx';
 import { changesWeight, type Floor } from './weighed-move.ts';
 
-/** What decides whether a move changes the time of a session. */
+/** What determines whether a move converts the session's time. */
 export function useFloor(computers: readonly Computer[] | undefined): Floor {
   return { isPriced: usePricesTime(), bills: useOpenBills(), computers };
 }
 
-/** Lets a session go on at another computer: at once, or after a question where its time changes there. */
+/** Moves a session to another computer: at once, or after a dialog if its time is converted. */
 export function useMoveTo({ weighing }: SessionDialogsState, computers: readonly Computer[] | undefined) {
   const floor = useFloor(computers);
   const move = useMoveSession();

@@ -21,7 +21,7 @@ import type { WeighedTarget } from './session-dialogs-state.tsx';
 import { type MovedTime, movedTime } from './weighed-move.ts';
 import styles from './weigh-move-dialog.module.css';
 
-/** The end and the price follow the clock. */
+/** End and price change with the clock. */
 const TICK_MS = 15_000;
 
 interface WeighMoveDialogProps extends WeighedTarget {
@@ -31,7 +31,7 @@ interface WeighMoveDialogProps extends WeighedTarget {
 }
 
 /**
- * Asks how a session goes on in a room of another weight: with the time that the rest gives there, or with the same end. Give it the
+ * Asks how a session continues in a room of another weight: with its time converted, or with the same end. Give it the
  * ids of both as its `key`.
  */
 export function WeighMoveDialog({ session: asked, computer, opened, onClose, onGone }: WeighMoveDialogProps) {
@@ -111,7 +111,7 @@ function isTooLittle({ unused, minutes }: MovedTime): boolean {
   return unused > 0 && minutes < 1;
 }
 
-/** The session as it is now: somebody else may have made it longer. */
+/** The present session, which somebody else may have lengthened. */
 function useRunning(asked: Session, opened: boolean): Session {
   const sessions = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
   return sessions.data?.find(({ id }) => id === asked.id) ?? asked;
@@ -119,13 +119,13 @@ function useRunning(asked: Session, opened: boolean): Session {
 
 interface Offer {
   readonly words: string;
-  /** What keeping the end costs in money. */
+  /** The price of keeping the end. */
   readonly price: Centavos;
-  /** Minutes that the balance lacks for it. */
+  /** Minutes missing from the balance for it. */
   readonly missing: number;
 }
 
-/** What keeping the end takes; null until that is known. */
+/** What keeping the end takes; null until it is known. */
 function useOffer(session: Session, computer: Computer, opened: boolean) {
   const { id: storeId } = useStore();
   useNow(TICK_MS);
@@ -179,12 +179,12 @@ function explain(session: Session, computer: Computer, { unused, minutes }: Move
 interface Act {
   readonly keepsEnd: boolean;
   readonly due: Centavos;
-  /** Minutes that the balance lacks. */
+  /** Minutes missing from the balance. */
   readonly missing: number;
   readonly paid: ReturnType<ReturnType<typeof usePay>['take']> | undefined;
 }
 
-/** Moves the session, and sells what that takes. */
+/** Moves the session, and sells what it needs. */
 function useAct(of: { session: Session; computer: Computer; at: number; time: MovedTime }) {
   const store = useStore();
   const queryClient = useQueryClient();

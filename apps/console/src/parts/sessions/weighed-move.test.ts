@@ -5,7 +5,7 @@ import { changesWeight, movedTime, type Target } from './weighed-move.ts';
 const now = Date.parse('2026-11-21T21:00:00Z');
 const hourMs = 3_600_000;
 
-/** Two hours out of a balance in no room, of which one is used. */
+/** Two hours from a balance in no room, of which one is used. */
 const session: Session = {
   id: 's',
   startTime: '2026-11-21T20:00:00Z',
@@ -30,8 +30,8 @@ const vip: Target = { id: 'vip', name: 'VIP 01', room: { id: 'r', name: 'VIP', w
 const plain: Target = { id: 'pc2', name: 'PC 02', room: null };
 const floor = { isPriced: true, bills: [], computers: [{ id: 'pc', room: null } as Computer] };
 
-describe('what a move to a room of another weight makes of a session', () => {
-  it('is an earlier end, or minutes of the balance that keep it', () => {
+describe('a move to a room of another weight', () => {
+  it('gives an earlier end, or keeps it for minutes of the balance', () => {
     expect(movedTime(session, vip, now)).toEqual({
       isOfBalance: true,
       unused: 60,
@@ -42,14 +42,14 @@ describe('what a move to a room of another weight makes of a session', () => {
     });
   });
 
-  it('is minutes that are sold where the time was paid for with money', () => {
+  it('sells the missing minutes if the time was paid with money', () => {
     const paid: Session = { ...session, billing: 'paid' };
     expect(movedTime(paid, vip, now)).toMatchObject({ minutes: 40, difference: 20 });
     const heavy: Session = { ...paid, weighed: { weight: 1.5, minutes: 120 } };
     expect(movedTime(heavy, plain, now)).toMatchObject({ difference: 0, newEndAt: now + 1.5 * hourMs });
   });
 
-  it('goes on at once from a pause', () => {
+  it('resumes a paused session', () => {
     const paused: Session = {
       ...session,
       endTime: '2026-11-21T22:15:00Z',
@@ -58,7 +58,7 @@ describe('what a move to a room of another weight makes of a session', () => {
     expect(movedTime(paused, vip, now)).toMatchObject({ unused: 65, endAt: now + (65 / 60) * hourMs });
   });
 
-  it('is asked about only where something changes', () => {
+  it('asks only if something changes', () => {
     expect(changesWeight(session, vip, floor)).toBe(true);
     expect(changesWeight(session, plain, floor)).toBe(false);
     expect(changesWeight(session, vip, { ...floor, isPriced: false })).toBe(false);
@@ -67,7 +67,7 @@ describe('what a move to a room of another weight makes of a session', () => {
     expect(changesWeight(session, vip, inVip)).toBe(false);
   });
 
-  it('is not asked about while a bill is open, which keeps the prices of its start', () => {
+  it('does not ask while a bill is open, which keeps the prices of its start', () => {
     const owing: Session = { ...session, billing: 'bill' };
     const bills = [{ session: { id: 's' } } as Bill];
     expect(changesWeight(owing, vip, { ...floor, bills })).toBe(false);

@@ -3,17 +3,17 @@ import { convertTime, limits } from '@coruja/domain';
 
 const minuteMs = 60_000;
 
-/** Where a session is to go on. */
+/** The computer to which a session moves. */
 export type Target = Pick<Computer, 'id' | 'name' | 'room'>;
 
-/** What decides whether the rest of a session is converted. */
+/** What determines whether the rest of a session is converted. */
 export interface Floor {
   readonly isPriced: boolean;
   readonly computers: readonly Computer[] | undefined;
   readonly bills: readonly Bill[] | undefined;
 }
 
-/** Whether a session goes on there in a room of another weight (docs/product/sessions.md#moving-to-another-weight). */
+/** Whether the session's time is converted there (docs/product/sessions.md#moving-to-another-weight). */
 export function changesWeight(session: Session, target: Target, floor: Floor): boolean {
   const { weighed, computer } = session;
   if (!floor.isPriced || !weighed || weightOf(target) === weighed.weight || isOwed(session, floor))
@@ -22,7 +22,7 @@ export function changesWeight(session: Session, target: Target, floor: Floor): b
   return from?.room?.id !== target.room?.id;
 }
 
-/** Also until it is known which bills are open. */
+/** Also true while the open bills are loading. */
 function isOwed({ id, billing }: Session, { bills }: Floor): boolean {
   return billing === 'bill' && (bills === undefined || bills.some(({ session }) => session.id === id));
 }
@@ -31,12 +31,12 @@ export function weightOf({ room }: Target): number {
   return room?.weight ?? 1;
 }
 
-/** What a move makes of the rest of a session. Instants are milliseconds since the epoch. */
+/** The rest of a session after a move. Instants are milliseconds since the epoch. */
 export interface MovedTime {
   readonly isOfBalance: boolean;
   readonly unused: number;
   readonly minutes: number;
-  /** What keeps the end: minutes of the balance, below 0 where some go back, or minutes to sell. */
+  /** What keeping the end takes: minutes of the balance, below 0 if some go back, or minutes to sell. */
   readonly difference: number;
   readonly endAt: number;
   readonly newEndAt: number;
