@@ -34,7 +34,7 @@ export interface Ports {
   readonly guardPackages: GuardPackages;
 }
 
-/** Whom owners may ask for help, from the settings; null where the settings do not say. */
+/** The contacts for owners who need help, from the settings; null if not set. */
 interface SupportContact {
   readonly email: string | null;
   /** Country code, area code and number, digits only. */

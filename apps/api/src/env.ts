@@ -121,7 +121,7 @@ export interface Env {
   /** The mail server; absent means that each message becomes a file in the data folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Whom owners may ask for help; there is no default (docs/product/settings.md#support). */
+  /** The contacts for owners who need help; no default (docs/product/settings.md#support). */
   readonly supportEmail: string | undefined;
   /** Country code, area code and number, digits only, as in `https://wa.me/5511987654321`. */
   readonly supportWhatsapp: string | undefined;

@@ -32,7 +32,7 @@ function policy(state: string, ...rules: LegalRuleId[]): LegalPolicy {
   return legalPolicy(state, { rules, nightFrom: null, nightUntil: null });
 }
 
-/** On 21 November 2026, a Saturday, for an hour unless said otherwise. */
+/** On 21 November 2026, a Saturday; an hour by default. */
 function visit(time: string, person: Partial<Visitor> | null, more: Partial<Visit> = {}): Visit {
   const from = instantInZone('2026-11-21', time, zone);
   return {

@@ -94,12 +94,12 @@ export interface ClockPiece {
 }
 
 /**
- * What a clock in the zone shows over so many minutes: a piece ends with its day, and where the clocks are changed. An hour
- * that comes twice is in two pieces, one that is skipped in none.
+ * The clock times in the zone over some minutes, in pieces: a piece ends with its day, and at a change of the clocks.
+ * An hour that comes twice is in two pieces, one that is skipped in none.
  *
  * @param from an instant; seconds count as the minute in which they lie
  * @param minutes whole minutes, zero or more
- * @throws RangeError where the instant is none that a calendar knows
+ * @throws RangeError if the instant is outside the calendar
  */
 export function clockPieces(from: number, minutes: number, timeZone: string): ClockPiece[] {
   const pieces: ClockPiece[] = [];

@@ -55,7 +55,7 @@ export class CallTime {
   }
 }
 
-/** For work that a request starts but that also serves others, and may go on for long. */
+/** For work that a request starts but that also serves other requests and may take long. */
 export function withoutCallTime<T>(work: () => T): T {
   return ofThisCall.run(undefined, work);
 }

@@ -19,7 +19,7 @@ export interface PriceVersionsTable {
   created_at: Date;
 }
 
-/** What a session owes (docs/product/bills.md); settled by a sale or by a waiver. */
+/** A session's bill (docs/product/bills.md); settled by a sale or by a waiver. */
 export interface BillsTable {
   store_id: string;
   id: string;

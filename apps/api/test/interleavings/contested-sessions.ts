@@ -44,7 +44,7 @@ async function newPausedSession(owner: Owner): Promise<string> {
   return sessionId;
 }
 
-/** A guest who owes for a running session. Time has a price only while it starts. */
+/** A guest's running session with an open bill. Time has a price only while it starts. */
 async function newOwingGuest(owner: Owner): Promise<{ owingSession: string; bill: string }> {
   const params = { storeId: owner.store.id };
   await owner.call(updateStore, { body: { pricePerHour: 6 } });

@@ -187,7 +187,7 @@ function isOneOf(outcome: Outcome, allowed: readonly Outcome[]): boolean {
   return allowed.some(({ answers, rows }) => answers === outcome.answers && rows === outcome.rows);
 }
 
-/** One of the two did nothing and said so. */
+/** One of the two did nothing, and answered so. */
 function wasAskedToRetry(outcome: Outcome, alone: readonly Outcome[]): boolean {
   return (
     tryAgain.some((code) => outcome.answers.includes(code)) && alone.some(({ rows }) => rows === outcome.rows)

@@ -18,7 +18,7 @@ interface Crashes {
   crash(round: number): Promise<void>;
   /** Makes the data readable again. */
   recover?(): Promise<void>;
-  /** Lets the writers go on after the comparison. */
+  /** Resumes the writers after the comparison. */
   resume?(): Promise<void>;
   /** Before the last comparison. */
   end?(): Promise<void>;

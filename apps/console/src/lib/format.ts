@@ -10,7 +10,7 @@ export function formatMoney(reais: number): string {
   return money.format(reais);
 }
 
-/** `1234,50`, as it stands in a field. */
+/** `1234,50`, the format of a field. */
 export function formatPriceField(reais: number): string {
   return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
 }

@@ -15,7 +15,7 @@ export function openBill(
   });
 }
 
-/** Whether a session's bill is still owed. */
+/** Whether a session's bill is still open. */
 export async function hasOpenBill(ctx: StoreContext, { sessionId }: { sessionId: string }): Promise<boolean> {
   return (await findOpenBillId(ctx.db, ctx.storeId, sessionId)) !== undefined;
 }
@@ -29,7 +29,7 @@ export function moveBill(ctx: StoreContext, sessions: { from: string; to: string
   return moveBillRow(ctx.db, ctx.storeId, sessions);
 }
 
-/** A session that is undone owes nothing. */
+/** Waives the open bill of an undone session. */
 export async function waiveUndone(
   ctx: StoreContext,
   { sessionId, at }: { sessionId: string; at: Date },

@@ -13,7 +13,7 @@ interface Input {
 }
 
 /**
- * Locks or unlocks a computer; a running session goes on.
+ * Locks or unlocks a computer; a running session continues.
  *
  * @throws AppError VALIDATION when the body names another store or computer, COMPUTER_NOT_FOUND
  */

@@ -180,7 +180,7 @@ interface SeatPayment {
   readonly total: Centavos;
   readonly actor: string;
   readonly at: Date;
-  /** Empty where nothing is to be paid. */
+  /** Empty if nothing is to be paid. */
   readonly tenders: readonly SeatTender[];
 }
 

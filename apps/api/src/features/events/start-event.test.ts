@@ -7,7 +7,7 @@ import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
-// 16:00 to 19:00 in the store's zone; the clock stands at 17:00:00.
+// 16:00 to 19:00 in the store's zone; the clock is at 17:00:00.
 const tonight = { date: '2026-11-21', startTime: '17:00', endTime: '19:30', seatPrice: 25 };
 const atTen = '2026-11-21T20:10:20.500Z';
 beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));

@@ -1,7 +1,7 @@
 import { type Centavos, centavos, sayReais } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 
-/** @throws AppError PAYMENTS_DIFFER where the payments are not exactly the total */
+/** @throws AppError PAYMENTS_DIFFER if the payments do not sum to the total */
 export function assertPaidInFull(payments: readonly { readonly amount: Centavos }[], total: Centavos): void {
   const sum = centavos(payments.reduce((paid, { amount }) => paid + amount, 0));
   if (sum === total) return;

@@ -13,7 +13,7 @@ import { conversionOf } from './weighed-move.ts';
  * Swaps the computers of two running sessions, each with its own end, or with the converted rest of its time
  * (docs/product/sessions.md#moving).
  *
- * @returns both, the first one's first
+ * @returns both sessions, in the order of the call
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_LOCKED, GUARD_OFFLINE, PACKAGE_NOT_NOW, INSUFFICIENT_CREDITS, VALIDATION
  * for a session with itself, and where one ends later the refusals of the store's legal rules (assertVisit)
  */

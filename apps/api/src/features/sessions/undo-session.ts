@@ -12,8 +12,8 @@ import { endedSessionView } from './session-view.ts';
 import { findSessionRow, markSessionUndone } from './sessions-queries.ts';
 
 /**
- * Undoes a start as if it had never been sold: a customer gets all minutes back, a guest owes nothing. The usage register keeps
- * the row (docs/product/sessions.md#undoing-a-start).
+ * Undoes a start as if it had never been sold: a customer gets all minutes back, a guest pays nothing. The usage
+ * register keeps the row (docs/product/sessions.md#undoing-a-start).
  *
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, UNDO_OVER, SESSION_PAID
  */

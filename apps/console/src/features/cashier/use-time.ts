@@ -103,7 +103,7 @@ async function loadPricing() {
 
 type Pricing = Awaited<ReturnType<typeof loadPricing>>;
 
-/** What prices time; a store whose time has no price never loads it. Undefined while it is loaded, null where it cannot be. */
+/** The store's pricing, not loaded while time has no price. Undefined while it loads, null if that fails. */
 function usePricing(enabled: boolean): Pricing | null | undefined {
   const [pricing, setPricing] = useState<Pricing | null>();
   useEffect(() => {

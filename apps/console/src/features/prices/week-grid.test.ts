@@ -22,7 +22,7 @@ const prices: TimePrices = {
   holidays: { chosen: ['new-year'], own: [] },
 };
 
-/** The rule of each hour of a day; two where it changes within the hour. */
+/** The rule of each hour of a day; two if it changes within the hour. */
 function hoursOf(day: DayKind, room: string | null = null): unknown[] {
   const row = weekGrid(prices, room, centavos(600)).find((each) => each.day === day);
   return row?.hours.map((parts) => parts.map(({ rule }) => rule)) ?? [];

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx';
 import { changeOf } from './payment-lines.ts';
 import { printReceipt } from './receipt.tsx';
 
-/** Says what was sold, with the change, and offers the receipt. */
+/** Shows in a toast what was sold, with the change, and offers the receipt. */
 export function tellSold(title: string, what: string, { sale, store }: { sale: Sale; store: Store }): void {
   const change = changeOf(sale.payments);
   const detail = `${what} ${formatMoney(sale.total)}${change > 0 ? `, troco ${formatMoney(change)}` : ''}.`;

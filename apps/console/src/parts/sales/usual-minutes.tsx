@@ -14,7 +14,7 @@ interface UsualMinutesProps {
   readonly children?: ReactNode;
 }
 
-/** Lengths of time that are asked for often, each with its price where it has one. */
+/** Usual durations, each with its price if it has one. */
 export function UsualMinutes({ label, choices, chosen, onChoose, priceOf, children }: UsualMinutesProps) {
   return (
     <div className={styles.usual} data-priced={priceOf !== undefined} role="group" aria-label={label}>
