@@ -23,6 +23,7 @@ import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
 import * as prices from './prices.ts';
 import * as products from './products.ts';
+import * as quote from './quote.ts';
 import * as refunds from './refunds.ts';
 import * as register from './register.ts';
 import * as sales from './sales.ts';
@@ -69,6 +70,7 @@ export * from './postal-codes.ts';
 export * from './price-document.ts';
 export * from './prices.ts';
 export * from './products.ts';
+export { type QuoteAnswer, getQuote } from './quote.ts';
 export * from './refunds.ts';
 export * from './register.ts';
 export * from './sale-refunds.ts';
@@ -108,6 +110,7 @@ const nouns = [
   postalCodes,
   prices,
   products,
+  quote,
   refunds,
   register,
   sales,

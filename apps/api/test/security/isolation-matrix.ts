@@ -139,6 +139,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   waiveBill: owner(),
   // prices and the counter
   getPrices: owner(),
+  getQuote: owner({ body: { ...strangersComputer, userId: strangersId } }),
   replacePrices: owner({
     body: {
       'document.rooms.0.id': ownName,

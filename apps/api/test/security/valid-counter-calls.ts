@@ -15,6 +15,10 @@ export const validCounterCalls = {
     };
   },
   getPrices: store,
+  getQuote: ({ ids: { storeId, computerId, userId } }: World) => ({
+    params: { storeId },
+    body: { minutes: 60, computerId, userId },
+  }),
   replacePrices: async (world: World) => {
     const { body } = await world.owner.call(getPrices, store(world));
     return { ...store(world), body: { version: body.version, document: pricesOf(world.ids) } };

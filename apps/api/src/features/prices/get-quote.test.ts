@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@coruja/contract';
+import { dayKinds } from '@coruja/domain';
+import { expect, it } from 'vitest';
+import { newComputer, newCustomer } from '../../../test/factories.ts';
+import { newPricedOwner } from '../../../test/priced-owner.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const of = ({ store }: Owner) => ({ params: { storeId: store.id } });
+
+/** R$ 6,00 an hour; R$ 9,00 in the room, where the night from 22:00 on costs R$ 12,00; a tenth off for a group. */
+async function vipNight() {
+  // 21:00 in São Paulo.
+  app().clock.set('2026-11-24T00:00:00.000Z');
+  const owner = await newPricedOwner(app(), { weight: 1.5 });
+  const { version, document } = (await owner.call(contract.getPrices, of(owner))).body;
+  const rule = { rooms: [owner.roomId], days: [...dayKinds], from: 0, until: 1_440, pricePerHour: 9 };
+  const group = { id: randomUUID(), name: 'Clube', discount: 10 };
+  const rules = [
+    { ...rule, name: 'Noite', from: 1_320, until: 360, pricePerHour: 12 },
+    { ...rule, name: 'Sala VIP' },
+  ];
+  const body = { version, document: { ...document, rules, groups: [group] } };
+  expect((await owner.call(contract.replacePrices, { ...of(owner), body })).status).toBe(200);
+  const computer = await newComputer(owner);
+  const customer = await newCustomer(owner);
+  await owner.call(contract.updateComputer, {
+    params: { storeId: owner.store.id, computerId: computer.id },
+    body: { roomId: owner.roomId },
+  });
+  await owner.call(contract.updateCustomer, { params: { userId: customer.id }, body: { groupId: group.id } });
+  return { owner, computer, customer };
+}
+
+it('says what time costs by room, hour and group, and a sale keeps it for two minutes', async () => {
+  const { owner, computer, customer } = await vipNight();
+  const ask = (body: { minutes: number; computerId?: string; userId?: string }) =>
+    owner.call(contract.getQuote, { ...of(owner), body });
+  expect((await ask({ minutes: 120 })).body).toMatchObject({
+    total: 12,
+    rules: [{ rule: 'Padrão', minutes: 120, amount: 12 }],
+  });
+  const { status, body } = await ask({ minutes: 120, computerId: computer.id, userId: customer.id });
+  expect([status, body]).toEqual([
+    200,
+    {
+      total: 18.9,
+      rules: [
+        { rule: 'Sala VIP', minutes: 60, amount: 8.1 },
+        { rule: 'Noite', minutes: 60, amount: 10.8 },
+      ],
+      quotedAt: '2026-11-24T00:00:00.000Z',
+    },
+  ]);
+  app().clock.moveMinutes(1.5);
+  const line = { kind: 'session' as const, computerId: computer.id, minutes: 120 };
+  const time = [{ ...line, price: body.total, quotedAt: body.quotedAt }];
+  const sale = await owner.call(contract.createSale, {
+    ...of(owner),
+    body: { paymentType: 'PIX', items: [], userId: customer.id, time },
+  });
+  expect([sale.status, sale.body.total]).toEqual([201, 18.9]);
+});
+
+it('is refused for no minutes and for whom the store does not know, and can be tried while time has no price', async () => {
+  const { owner } = await vipNight();
+  const ask = async (body: { minutes: number; computerId?: string; userId?: string }) => {
+    const { status, error } = await owner.call(contract.getQuote, { ...of(owner), body });
+    return [status, error.code];
+  };
+  expect(await ask({ minutes: 0 })).toEqual([400, 'VALIDATION']);
+  expect(await ask({ minutes: 1_441 })).toEqual([400, 'VALIDATION']);
+  expect(await ask({ minutes: 60, computerId: randomUUID() })).toEqual([404, 'COMPUTER_NOT_FOUND']);
+  expect(await ask({ minutes: 60, userId: randomUUID() })).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+  await owner.call(contract.updateCounterSettings, { ...of(owner), body: { pricesTime: false } });
+  const { body } = await owner.call(contract.getQuote, { ...of(owner), body: { minutes: 60 } });
+  expect(body.total).toBe(6);
+});
