@@ -1,6 +1,7 @@
 // Preloaded into the server under test (`--import`): its clock is ahead by the milliseconds in a file, so that a month
 // can pass in a browser test.
 import { readFileSync, watchFile, writeFileSync } from 'node:fs';
+import { ServerResponse } from 'node:http';
 
 const file = process.env.TEST_CLOCK_FILE ?? '';
 const RealDate = Date;
@@ -26,3 +27,11 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + aheadMs;
   }
 };
+
+// Node.js would write the machine's time, and the console reads the server's from this header.
+ServerResponse.prototype.writeHead = new Proxy(Reflect.get(ServerResponse.prototype, 'writeHead'), {
+  apply(writeHead, response, head) {
+    if (!response.headersSent) response.setHeader('Date', new Date().toUTCString());
+    return Reflect.apply(writeHead, response, head);
+  },
+});

@@ -17,9 +17,13 @@ export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
   aheadMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0;
 }
 
-/** Milliseconds since the epoch by the server's clock; this computer's may be wrong by hours. */
-export function useServerNow(): number {
-  return useNow() + aheadMs;
+/**
+ * Milliseconds since the epoch by the server's clock; this computer's may be wrong by hours.
+ *
+ * @param everyMs the interval of the ticks
+ */
+export function useServerNow(everyMs?: number): number {
+  return useNow(everyMs) + aheadMs;
 }
 
 /** The same, read once. */

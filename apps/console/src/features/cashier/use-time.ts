@@ -2,9 +2,9 @@ import { fromReais } from '@coruja/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useServerNow } from '../../api/server-clock.ts';
 import { billsQuery, computersQuery, counterSettingsQuery, pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useNow } from '../../lib/clock.ts';
 import { customerQuery } from '../../parts/customers/customer-queries.ts';
 import { readToReceive } from '../../parts/sales/receive-bills.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -40,7 +40,7 @@ export function useTime(state: SaleDraftState): TimeOfCart {
     ...customerQuery(storeId, customerId ?? ''),
     enabled: enabled && customerId !== null,
   });
-  const now = useNow(QUOTE_MS);
+  const now = useServerNow(QUOTE_MS);
   const pricing = usePricing(enabled);
   const isLoading =
     settings.isLoading ||
