@@ -2,13 +2,13 @@ import type { Bill } from '@coruja/contract';
 import { useEffect, useRef } from 'react';
 import { owedOf } from './open-bills.ts';
 
-// A short sound for each new bill of an ended session. Off until somebody turns it on in this browser.
+// A short sound for each new bill of an ended session. On until somebody turns it off in this browser.
 
 const KEY = 'coruja-bill-sound';
 
 export function isSoundOn(): boolean {
   try {
-    return localStorage.getItem(KEY) === 'on';
+    return localStorage.getItem(KEY) !== 'off';
   } catch {
     return false;
   }
@@ -17,8 +17,8 @@ export function isSoundOn(): boolean {
 /** Stores the choice; turning it on plays the sound once. */
 export function keepSound(isOn: boolean): void {
   try {
-    if (isOn) localStorage.setItem(KEY, 'on');
-    else localStorage.removeItem(KEY);
+    if (isOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
   } catch {
     // Storage is disabled: it stays off.
   }
