@@ -38,6 +38,28 @@ test.describe('the start dialog of a store whose time has a price', () => {
   const billsOf = async (page: Page, store: PreparedStore) =>
     (await (await page.request.get(`/api/stores/${store.id}/bills`)).json()) as { amount: number }[];
 
+  test('does not ask to try again what stays refused, and does where it may help', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareVip(request);
+    const dialog = await openStart(page, store);
+    await dialog.getByLabel('Sessão de convidado').check();
+    const lines = page.getByRole('region', { name: 'Avisos' }).getByRole('paragraph');
+    await page.route('**/sessions', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
+    );
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(lines.first()).toHaveText('Falha ao criar sessão. Tente novamente.');
+    await page.unroute('**/sessions');
+    await page.getByRole('button', { name: 'Fechar aviso' }).click();
+    await expect(lines).toHaveCount(0);
+    const [computer] = (await store.call('get', `/stores/${store.id}/computers`)) as { id: string }[];
+    await store.startSession({ computerId: computer?.id ?? '', isGuest: true });
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(lines).toHaveText(['Falha ao criar sessão.', 'PC 1 já está em uso.']);
+  });
+
   test('prices a guest by the rules, to be paid at the end', async ({ page, request }) => {
     const store = await prepareVip(request);
     const dialog = await openStart(page, store);

@@ -250,14 +250,7 @@ test.describe('the end of a session with a bill', () => {
   });
 });
 
-<<<<<<< HEAD
-test("rings for each new bill once 'Avisar com som' is on", async ({ page, request }) => {
-=======
-test("rings when a session comes to owe something, until 'Avisar com som' is turned off", async ({
-  page,
-  request,
-}) => {
->>>>>>> fefb80d (Ring for what comes to be owed until it is turned off)
+test("rings for each new bill until 'Avisar com som' is turned off", async ({ page, request }) => {
   const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5', 'PC 7']);
   await leaveUnpaid(store, computers[0]);
   await page.addInitScript(() => {
@@ -278,14 +271,9 @@ test("rings when a session comes to owe something, until 'Avisar com som' is tur
   await expect.poll(tones).toBe(2);
   await panel.getByRole('switch', { name: 'Avisar com som' }).press('Space');
   await leaveUnpaid(store, computers[2]);
-<<<<<<< HEAD
-  await expect.poll(tones).toBe(4);
-  // The setting is stored, and bills that are open already do not ring when a page is opened.
-=======
   await expect(owedButton(page)).toHaveAccessibleName(/ · 3 · /);
   expect(await tones()).toBe(2);
-  // It is kept; turning it on again lets it be heard.
->>>>>>> fefb80d (Ring for what comes to be owed until it is turned off)
+  // The setting is stored; turned on again it rings.
   await page.reload();
   await openPanel(page);
   const sound = panel.getByRole('switch', { name: 'Avisar com som' });

@@ -12,7 +12,7 @@ import {
 } from './support/guard-screen.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
-import { prepareStore } from './support/store-api.ts';
+import { isTimePriced, prepareStore } from './support/store-api.ts';
 
 // The console's side of the guard, with the real server and a guard that speaks the real protocol: pairing
 // (docs/product/guard.md#pairing), a guard that is away (docs/product/screens.md#stale-data), the store's rules
@@ -242,7 +242,9 @@ test.describe('the store’s rules', () => {
     await dialog.getByLabel('Sem cobrança').check();
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
     const toasts = page.getByRole('region', { name: 'Avisos' });
-    await expect(toasts).toContainText('Falha ao criar sessão. Tente novamente.');
+    await expect(toasts).toContainText(
+      isTimePriced ? 'Falha ao criar sessão.' : 'Falha ao criar sessão. Tente novamente.',
+    );
     await expect(toasts).toContainText('O guarda de PC 1 está sem conexão.');
     await expect(dialog.getByLabel('Sessão de convidado')).toBeChecked();
 

@@ -147,7 +147,7 @@ test.describe('packages of time', () => {
     await ten.click();
     await expect(dialog).toContainText('Este pacote vale em VIP.');
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
-    await expect(page.getByText('Falha ao criar sessão. Tente novamente.')).toBeVisible();
+    await expect(page.getByText('Falha ao criar sessão.', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: /Corujão/ }).click();
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
     await expect(page.getByText('PC 02, Ana Clara Lima')).toBeVisible();

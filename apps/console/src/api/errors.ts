@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, MissingStoreError, NetworkError } from '@coruja/contract';
+import { ApiError, type Endpoint, type ErrorCode, MissingStoreError, NetworkError } from '@coruja/contract';
 import { formatWait } from '../lib/format.ts';
 
 export function isApiError(error: unknown): error is ApiError {
@@ -8,6 +8,11 @@ export function isApiError(error: unknown): error is ApiError {
 /** Whether the server refused with this code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return isApiError(error) && error.code === code;
+}
+
+/** Whether it is one of the call's own refusals: the same call again would be refused as well. */
+export function isRefusedBy({ errors = [] }: Pick<Endpoint, 'errors'>, error: unknown): boolean {
+  return errors.some((code) => code !== 'IDEMPOTENCY_KEY_REUSED' && hasCode(error, code));
 }
 
 /**

@@ -1,12 +1,13 @@
 import { type CallInput, createSession, type ErrorCode, getSessionOfComputer } from '@coruja/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { hasCode, isApiError } from '../../api/errors.ts';
+import { hasCode, isApiError, isRefusedBy } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { useStore } from '../../api/store-context.ts';
+import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { useUndoSession, whoOf } from '../../parts/sessions/session-actions.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -51,6 +52,7 @@ export function useStartSession(computerName: string) {
     client.call(createSession, { params: { storeId }, body }, { idempotencyKey }),
   );
   const undo = useUndoSession();
+  const isPriced = usePricesTime();
   return useMutation({
     mutationFn: send,
     onSuccess: (session) =>
@@ -58,9 +60,11 @@ export function useStartSession(computerName: string) {
         undo.mutate(session),
       ),
     onError: (error) => {
-      const title = asksForCredits(error)
-        ? 'O usuário não possui créditos suficientes.'
-        : 'Falha ao criar sessão. Tente novamente.';
+      const failed =
+        isPriced && isRefusedBy(createSession, error)
+          ? 'Falha ao criar sessão.'
+          : 'Falha ao criar sessão. Tente novamente.';
+      const title = asksForCredits(error) ? 'O usuário não possui créditos suficientes.' : failed;
       const words = isApiError(error) ? aboutComputer[error.code] : undefined;
       if (words) toast.error(title, words(computerName));
       else tellFailure(title)(error);

@@ -1,11 +1,12 @@
 import { type EndedSession, endSession, type Session } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { hasCode } from '../../api/errors.ts';
+import { hasCode, isRefusedBy } from '../../api/errors.ts';
 import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { useLoadBill } from '../bills/load-bill.ts';
+import { usePricesTime } from '../bills/open-bills.ts';
 import { useReceiveBills } from '../sales/receive-bills.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -24,6 +25,7 @@ export function useEndSession(failureTitle: string, preferServerMessage = false)
   const storeId = useStore().id;
   const receiveBills = useReceiveBills();
   const loadBill = useLoadBill();
+  const isPriced = usePricesTime();
   const offerBill = async ({ id }: EndedSession) => {
     const bill = await loadBill(id).catch(() => null);
     if (bill === null) return toast.success(success, 'A conta fica em A receber.');
@@ -36,7 +38,10 @@ export function useEndSession(failureTitle: string, preferServerMessage = false)
       client.call(endSession, { params: { storeId, sessionId: session.id } }),
     onSuccess: (ended) =>
       ended.billing === 'bill' ? void offerBill(ended) : toast.success(success, settlementOf(ended)),
-    onError: (preferServerMessage ? tellServerMessage : tellFailure)(failureTitle),
+    onError: (error) => {
+      const title = isPriced && isRefusedBy(endSession, error) ? 'Falha ao encerrar a sessão.' : failureTitle;
+      (preferServerMessage ? tellServerMessage : tellFailure)(title)(error);
+    },
   });
 }
 
