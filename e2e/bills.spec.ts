@@ -289,5 +289,25 @@ test("'Painel' shows the open bills beside the received money", async ({ page, r
   await openSettled(page, '/admin/dashboard');
   const today = page.getByRole('region', { name: 'Hoje' });
   await expect(today.getByText(/^A receber R\$\s4,00 · 2 contas$/)).toBeVisible();
+  // Each sum says whether it was sold or received.
+  await expect(today).toContainText('Recebido hoje');
+  await expect(page.getByRole('region', { name: 'Últimos 30 dias' })).toContainText(
+    'Vendido, menos o estornado',
+  );
   await expectAccessible(page);
+});
+
+test("'Vendas' says what was sold and what was received, by their names", async ({ page, request }) => {
+  const { store, computers } = await preparePriced(request, ['PC 1']);
+  const time = [{ kind: 'session', computerId: computers[0], minutes: 30 }];
+  await store.call('post', `/stores/${store.id}/sales`, { paymentType: 'PIX', items: [], time });
+  await signInByApi(page, store.owner);
+  await openSettled(page, '/admin/sales');
+  const sums = page.getByRole('region', { name: 'Somas do período' });
+  await expect(sums).toContainText(/Total vendido\s*R\$\s60,00/);
+  await expect(sums.getByLabel('Recebido no período')).toContainText(
+    /Recebido.*R\$\s60,00.*PIX\s*R\$\s60,00/,
+  );
+  await store.call('patch', `/stores/${store.id}/counter-settings`, { pricesTime: false });
+  await expect(sums).not.toContainText('vendido');
 });

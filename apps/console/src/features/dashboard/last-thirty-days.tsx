@@ -1,5 +1,6 @@
 import type { Dashboard } from '@coruja/contract';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withoutPart } from './daily-revenue.ts';
 import { Figure } from './figure.tsx';
@@ -34,6 +35,7 @@ export function LastThirtyDays({ figures }: { figures: Dashboard | undefined }) 
 
 /** The total and the sessions' share of it, as text and as a bar. */
 function Revenue({ revenue }: { revenue: Dashboard['revenueLast30Days'] | undefined }) {
+  const isPriced = usePricesTime();
   const share = revenue && revenue.total > 0 ? Math.min(1, revenue.fromSessions / revenue.total) : 0;
   return (
     <Figure
@@ -55,6 +57,7 @@ function Revenue({ revenue }: { revenue: Dashboard['revenueLast30Days'] | undefi
             {revenue &&
               `${formatMoney(withoutPart(revenue.total, revenue.fromSessions))} de vendas e eventos`}
           </span>
+          {isPriced && <span className={styles.part}>Vendido, menos o estornado</span>}
         </>
       }
     >

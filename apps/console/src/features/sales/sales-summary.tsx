@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import type { Days } from '../../parts/days/day-range.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
@@ -29,9 +30,7 @@ export function SalesSummary({ query, days }: { query: UseQueryResult<Summary>; 
   return (
     <section className={styles.sums} aria-label="Somas do período" aria-busy={!sums}>
       <dl className={styles.figures}>
-        <Figure name="Total" large>
-          {sums && <Money reais={sums.total} />}
-        </Figure>
+        <Sold total={sums?.total} />
         <Figure name="Vendas">{sums && <span className="num">{formatNumber(sums.count)}</span>}</Figure>
         <Figure name="Descontos">{sums && <Money reais={sums.discount} />}</Figure>
         <Figure name="Cortesias" apart>
@@ -58,6 +57,16 @@ export function SalesSummary({ query, days }: { query: UseQueryResult<Summary>; 
       )}
       {sums && <Received received={sums.received} days={days} />}
     </section>
+  );
+}
+
+/** While time has a price, beside what was received. */
+function Sold({ total }: { total: number | undefined }) {
+  const isPriced = usePricesTime();
+  return (
+    <Figure name="Total" said={isPriced && 'vendido'} large>
+      {total === undefined ? undefined : <Money reais={total} />}
+    </Figure>
   );
 }
 
@@ -92,16 +101,21 @@ function Received({ received, days }: { received: Summary['received']; days: Day
 
 interface FigureProps {
   readonly name: string;
+  /** What it is besides. */
+  readonly said?: string | false;
   readonly children: ReactNode;
   readonly large?: boolean;
   /** Not part of the sums. */
   readonly apart?: boolean;
 }
 
-function Figure({ name, children, large, apart }: FigureProps) {
+function Figure({ name, said = false, children, large, apart }: FigureProps) {
   return (
     <div className={styles.figure} data-large={large} data-apart={apart}>
-      <dt>{name}</dt>
+      <dt>
+        <span>{name}</span>
+        {said && ` ${said}`}
+      </dt>
       <dd>{children ?? <Skeleton width={large ? 140 : 72} height="1lh" />}</dd>
     </div>
   );
