@@ -203,7 +203,7 @@ const payments: readonly PaymentType[] = [
   'CASH',
   'CREDIT_CARD',
   'DEBIT_CARD',
-  'MIXED',
+  'CASH',
   'FREE',
 ];
 

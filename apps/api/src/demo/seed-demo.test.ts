@@ -164,7 +164,7 @@ describe('the demonstration store', () => {
     expect(figures.topPerformers.mostActiveUser).not.toBeNull();
   });
 
-  it('has a shop: products with images, sales with every payment type, coupons in every state, refunds', async () => {
+  it('has a shop: products with images, sales with every payment type, mixed ones with their parts, coupons in every state, refunds', async () => {
     const { items: products } = await listProducts(store, { limit: 200 });
     expect(products).toHaveLength(20);
     expect(products.every(({ images }) => images.length === 1)).toBe(true);
@@ -176,6 +176,15 @@ describe('the demonstration store', () => {
     expect(sums?.['sales']).toBeGreaterThan(500);
     expect(sums?.['payments']).toBe(6);
     for (const name of ['known', 'coupons', 'refunds']) expect(sums?.[name]).toBeGreaterThan(4);
+    const mixed = await rowsOf(
+      app.database,
+      `select s.id, count(distinct m.tender)::int as tenders, sum(m.received_centavos - m.amount_centavos)::int as change
+       from sales s join money_entries m on m.sale_id = s.id and m.kind = 'sale'
+       where s.payment_type = 'MIXED' group by s.id`,
+    );
+    expect(mixed.length).toBeGreaterThan(4);
+    expect(mixed.every(({ tenders, change }) => tenders === 2 && Number(change) > 0)).toBe(true);
+    expect(await rowsOf(app.database, `select id from money_entries where tender = 'MIXED'`)).toEqual([]);
     const { items: coupons } = await listCoupons(store, { limit: 200 });
     expect(coupons.some(({ usageLimit, usageCount }) => usageLimit === usageCount)).toBe(true);
     expect(coupons.some(({ expiresAt }) => expiresAt && expiresAt < store.now().toISOString())).toBe(true);

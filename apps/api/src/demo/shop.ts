@@ -117,13 +117,13 @@ function planSale(
   const voucher = subtotal > 10 && random.chance(0.12) ? pickVoucher(random, { vouchers, at }) : null;
   const known = people.filter((person) => person.joinedAt < at - 10 * minute);
   const person = random.chance(0.35) ? random.weighted(known, ({ weight }) => weight) : null;
-  const paymentType = random.weighted(payments, ({ weight }) => weight)?.type ?? 'CASH';
+  const payment = planPayment(random, voucher ? 0 : Math.round(subtotal * 100));
   const saleId = new PlannedId();
   const sale: PlannedAction = {
     at,
     run: async (ctx) => {
       const body = saleBody.parse({
-        paymentType,
+        ...payment,
         couponCode: voucher?.code ?? null,
         userId: person?.id.value ?? null,
         items: items.map(({ article, quantity }) => ({ productId: article.id.value, quantity })),
@@ -137,6 +137,29 @@ function planSale(
   const reason = random.pick(['Cliente desistiu', 'Produto com defeito', 'Cobrado em dobro']);
   const refund = { at: at + 4 * minute, run: refundOf(saleId, reason) };
   return [...deliveries, sale, refund];
+}
+
+/** @param divisible what may be paid by two tenders, in centavos */
+function planPayment(random: Random, divisible: number) {
+  const paymentType = random.weighted(payments, ({ weight }) => weight)?.type ?? 'CASH';
+  if (paymentType !== 'MIXED') return { paymentType };
+  const parts = partsOf(divisible);
+  return parts ? { paymentType, payments: parts } : { paymentType: 'PIX' };
+}
+
+/** Notes that people pay with, in centavos. */
+const notes = [500, 1_000, 2_000, 5_000, 10_000];
+
+/** Half by PIX in whole reais, the rest in cash with a note that gives change; null for what is too little to divide. */
+function partsOf(total: number) {
+  const pix = Math.floor(total / 200) * 100;
+  const cash = total - pix;
+  const note = notes.find((one) => one > cash);
+  if (pix === 0 || note === undefined) return null;
+  return [
+    { type: 'CASH', amount: cash / 100, received: note / 100 },
+    { type: 'PIX', amount: pix / 100 },
+  ];
 }
 
 function refundOf(saleId: PlannedId, reason: string): PlannedAction['run'] {
