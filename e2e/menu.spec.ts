@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { animationsOver, expectAccessible, openSettled } from './support/accessible.ts';
+import { leaveUnpaid, preparePriced } from './support/bills.ts';
 import { prepareFullStore } from './support/every-screen.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
@@ -51,6 +52,28 @@ test.describe('the menu', () => {
       await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeVisible();
     });
   }
+
+  test('fits a screen of 768 px to its last entry, also while something is owed', async ({
+    page,
+    request,
+  }) => {
+    const { store, computers } = await preparePriced(request, ['PC 1']);
+    await page.setViewportSize({ width: 1_366, height: 768 });
+    await signInByApi(page, store.owner);
+    await openSettled(page, '/admin/sales');
+    const side = menu(page).locator('..');
+    const hidden = () => side.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(await hidden()).toBe(0);
+    await leaveUnpaid(store, computers[0]);
+    await expect(menu(page).getByRole('button', { name: /^A receber · / })).toBeVisible();
+    for (const width of [1_366, 1_280, 1_101, 900, 768]) {
+      await page.setViewportSize({ width, height: 768 });
+      expect(await hidden(), `${width} px`).toBe(0);
+      await expect(menu(page).getByRole('button', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize({ width: 1_366, height: 768 });
+    await expectAccessible(page, 'with what is owed');
+  });
 
   test('shows its labels over the page while the pointer is on it, and Esc collapses it', async ({
     page,

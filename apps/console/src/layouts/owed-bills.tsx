@@ -11,7 +11,7 @@ export function OwedMenuButton({ onPress }: { onPress: () => void }) {
   const { count, amount, label } = useOwed();
   if (count === 0) return null;
   return (
-    <button type="button" className={styles.menu} aria-label={label} onClick={onPress}>
+    <button type="button" className={styles.menu} aria-label={label} data-owed onClick={onPress}>
       <IconCoin size={18} stroke={1.75} aria-hidden />
       <span className={styles.word}>
         A receber · {count}
