@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fillShelf, openTill } from './support/cashier.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
+import { newSale } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
 // docs/product/screens.md#toasts
@@ -68,6 +69,58 @@ for (const width of [1280, 360]) {
         await expectClear(page, till.finish);
       }
       await expect(toasts(page)).toHaveCount(3);
+    });
+
+    test('the customer, the lines and the search of a sale that lacks its customer', async ({
+      page,
+      request,
+    }) => {
+      const store = await prepareStore(request);
+      await fillShelf(request, store.id);
+      await store.call('patch', `/stores/${store.id}/counter-settings`, { pricesTime: true });
+      await page.clock.install();
+      const till = await openTill(page, store);
+      await stopTheClock(page);
+      await till.card('Refrigerante').click();
+      await till.card('Créditos · 1 h').click();
+      await page.keyboard.press('F9');
+      await expect(toasts(page)).toHaveText(/Escolha o cliente que recebe o tempo\./);
+      const next =
+        width < 768
+          ? till.finish.or(till.search)
+          : till.cart
+              .getByRole('combobox', { name: 'Cliente' })
+              .or(till.cart.getByRole('button'))
+              .or(till.search);
+      await expectClear(page, next);
+    });
+
+    test('the period and the export of the sales', async ({ page, request }) => {
+      const store = await prepareStore(request);
+      const { soda } = await fillShelf(request, store.id);
+      await newSale(request, store.id, { items: [[soda, 1]] });
+      await page.clock.install();
+      await signInByApi(page, store.owner);
+      await page.goto('/admin/sales');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await stopTheClock(page);
+      await page.getByRole('button', { name: 'Exportar CSV' }).click();
+      await expectClear(
+        page,
+        page.getByRole('button', { name: 'Exportar CSV' }).or(page.getByRole('search').getByRole('button')),
+      );
+    });
+
+    test('the ways out of the dashboard', async ({ page, request }) => {
+      const store = await prepareStore(request);
+      await store.addComputer('PC 1');
+      await page.clock.install();
+      await signInByApi(page, store.owner);
+      await page.goto('/admin/dashboard');
+      await expect(page.getByRole('link', { name: 'Ver vendas' })).toBeVisible();
+      await stopTheClock(page);
+      await page.getByRole('button', { name: 'Dispensar primeiros passos' }).click();
+      await expectClear(page, page.getByRole('link', { name: /^Ver / }));
     });
 
     test('the buttons of a question that is asked under it', async ({ page, request }) => {

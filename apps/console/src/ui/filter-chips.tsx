@@ -1,5 +1,6 @@
 import type { StatusTone } from './status-badge.tsx';
 import styles from './filter-chips.module.css';
+import { keepClear } from './use-clear-place.ts';
 
 interface Chip<Value extends string> {
   readonly value: Value;
@@ -18,7 +19,7 @@ interface FilterChipsProps<Value extends string> {
 /** Filters with counts: a press shows only the items of that kind. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   return (
-    <div className={styles.chips} role="group" aria-label={props.label}>
+    <div className={styles.chips} role="group" {...keepClear} aria-label={props.label}>
       {props.chips.map((chip) => (
         <button
           key={chip.value}

@@ -56,7 +56,7 @@ export function CartPanel(props: CartPanelProps) {
   const units = items.reduce((sum, { quantity }) => sum + quantity, props.time.length);
   const Chevron = opened ? IconChevronDown : IconChevronUp;
   return (
-    <aside className={styles.cart} aria-label="Carrinho" data-opened={opened || undefined}>
+    <aside className={styles.cart} aria-label="Carrinho" data-opened={opened || undefined} {...keepClear}>
       {finishing.isUnknown && <SaleUnknown onGiveUp={finishing.giveUp} />}
       {props.done && <SaleDone key={props.done.id} sale={props.done} onClose={props.onPutAside} />}
       <div className={styles.body} id={bodyId}>

@@ -24,6 +24,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { keepClear } from '../../ui/use-clear-place.ts';
 import { itemsOf, totalOf } from './cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
@@ -263,6 +264,7 @@ const SearchField = memo(function SearchField({ ref, text, onText, onEnter }: Se
     <TextInput
       ref={ref}
       className={styles.search}
+      {...keepClear}
       type="search"
       aria-label="Buscar produto"
       aria-keyshortcuts="F2"

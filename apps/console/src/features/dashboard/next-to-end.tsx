@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import styles from './next-to-end.module.css';
 import panel from './panel.module.css';
+import { keepClear } from '../../ui/use-clear-place.ts';
 
 const SHOWN = 5;
 
@@ -27,7 +28,7 @@ export function NextToEnd() {
         <h2 id="proximas" className={panel.title}>
           Próximas a terminar
         </h2>
-        <Link to={paths.sessions} className={panel.link}>
+        <Link to={paths.sessions} className={panel.link} {...keepClear}>
           Ver sessões
         </Link>
       </div>
@@ -53,7 +54,7 @@ function Lines({ sessions, answeredAt }: { sessions: ActiveSession[] | undefined
         title="Não há sessões ativas no momento."
         icon={<IconClock size={32} stroke={1.5} aria-hidden />}
         action={
-          <Link to={paths.computers} className={panel.link}>
+          <Link to={paths.computers} className={panel.link} {...keepClear}>
             Iniciar uma sessão
           </Link>
         }

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './occupancy.module.css';
 import panel from './panel.module.css';
+import { keepClear } from '../../ui/use-clear-place.ts';
 
 /** The present occupancy: a ring and its two numbers. */
 export function Occupancy({ occupancy }: { occupancy: Dashboard['currentOccupancy'] | undefined }) {
@@ -14,7 +15,7 @@ export function Occupancy({ occupancy }: { occupancy: Dashboard['currentOccupanc
         <h2 id="ocupacao" className={panel.title}>
           Ocupação atual
         </h2>
-        <Link to={paths.computers} className={panel.link}>
+        <Link to={paths.computers} className={panel.link} {...keepClear}>
           Ver computadores
         </Link>
       </div>

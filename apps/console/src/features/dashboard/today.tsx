@@ -1,8 +1,12 @@
 import type { Today as TodayFigures } from '@coruja/contract';
-import { useQuery } from '@tanstack/react-query';
+import { dayInZone } from '@coruja/domain';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
 import { owedOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
@@ -15,17 +19,21 @@ import figure from './figure.module.css';
 import { againstLastWeek } from './last-week.ts';
 import panel from './panel.module.css';
 import styles from './today.module.css';
+import { keepClear } from '../../ui/use-clear-place.ts';
+
+const TICK_MS = 5_000;
 
 /** The day's money so far and the free computers (docs/product/dashboard.md#today). */
 export function Today() {
   const query = useQuery(todayQuery(useStore().id));
+  const figures = useFiguresOfToday(query);
   return (
     <section className={`${panel.panel} ${styles.today}`} aria-labelledby="hoje">
       <div className={panel.head}>
         <h2 id="hoje" className={panel.title}>
           Hoje
         </h2>
-        <Link to={paths.sales} className={panel.link}>
+        <Link to={paths.sales} className={panel.link} {...keepClear}>
           Ver vendas
         </Link>
       </div>
@@ -36,16 +44,29 @@ export function Today() {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <dl className={figure.grid} aria-busy={!query.data}>
-          <Received figures={query.data} />
-          <Tenders figures={query.data} />
+        <dl className={figure.grid} aria-busy={!figures}>
+          <Received figures={figures} />
+          <Tenders figures={figures} />
           <Figure name="Computadores livres" note="Desbloqueados e sem sessão">
-            {query.data && formatNumber(query.data.freeComputers)}
+            {figures && formatNumber(figures.freeComputers)}
           </Figure>
         </dl>
       )}
     </section>
   );
+}
+
+/** Undefined also once their day is over: no sum of yesterday stands under 'Hoje'. */
+function useFiguresOfToday({ data, refetch }: UseQueryResult<TodayFigures>): TodayFigures | undefined {
+  // Renders again when midnight has passed.
+  useNow(TICK_MS);
+  const today = dayInZone(serverNow(), useStore().timeZone);
+  // The server's day may begin a moment earlier than this clock's.
+  const isOver = data !== undefined && data.day < today;
+  useEffect(() => {
+    if (isOver) void refetch();
+  }, [isOver, refetch]);
+  return isOver ? undefined : data;
 }
 
 function Received({ figures }: { figures: TodayFigures | undefined }) {

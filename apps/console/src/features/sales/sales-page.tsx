@@ -18,6 +18,7 @@ import { openSaleParam, paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty, ListFooter } from '../../ui/states.tsx';
+import { keepClear } from '../../ui/use-clear-place.ts';
 import { DayRangeFilter } from '../../parts/days/day-range-filter.tsx';
 import { SalePanel } from './sale-panel.tsx';
 import { useSalesExport } from './sales-export.ts';
@@ -80,7 +81,7 @@ export function SalesPage() {
 function FilterBar({ filter }: { filter: SalesFilter }) {
   const isByDays = filter.shortId === '';
   return (
-    <div className={styles.filters} role="search" aria-label="Filtrar vendas">
+    <div className={styles.filters} role="search" {...keepClear} aria-label="Filtrar vendas">
       <DayRangeFilter
         period={isByDays ? filter.period : null}
         days={filter.days}
