@@ -160,5 +160,11 @@ test.describe('time on the cards of the cashier', () => {
     await till.card('Corujão').click();
     await expect(till.card('Corujão')).toContainText('1 no carrinho');
     await expectAccessible(page, 'cards of time on a phone');
+    // The customer is asked for where it is chosen.
+    const customer = till.cart.getByRole('combobox', { name: 'Cliente' });
+    await expect(customer).not.toBeInViewport();
+    await till.finish.click();
+    await expect(page.getByText('Escolha o cliente que recebe o tempo.')).toBeVisible();
+    await expect(customer).toBeInViewport();
   });
 });

@@ -68,6 +68,7 @@ export function CashierPage() {
   const selling = useDialog<true>();
   const finishing = useFinishSale(state, {
     timeOf: () => time.items,
+    onNoCustomer: () => setOpened(true),
     onDone: (sale) => {
       setDone(sale);
       setOpened(false);

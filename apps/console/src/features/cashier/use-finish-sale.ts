@@ -43,13 +43,32 @@ interface FinishInput {
   /** The time in the cart with the shown prices. */
   readonly timeOf: () => readonly TimeItem[];
   readonly onDone: (sale: Sale) => void;
+  /** The time in the cart lacks the customer who gets it. */
+  readonly onNoCustomer: () => void;
+}
+
+/** Says what a sale lacks. */
+function isComplete(
+  { cart, customerId }: SaleDraft,
+  time: readonly TimeItem[],
+  onNoCustomer: () => void,
+): boolean {
+  if (cart.lines.length === 0 && time.length === 0) toast.error('O carrinho está vazio.');
+  else if (customerId === null && needsCustomer(time)) {
+    toast.error('Escolha o cliente que recebe o tempo.');
+    onNoCustomer();
+  } else return true;
+  return false;
 }
 
 /**
  * Finishes the sale exactly once. The key is stored with the cart before sending, not only in memory as in `useIdempotent`, so that a
  * lost answer, a reload and ten presses all end in one sale.
  */
-export function useFinishSale(state: SaleDraftState, { timeOf, onDone }: FinishInput): FinishSale {
+export function useFinishSale(
+  state: SaleDraftState,
+  { timeOf, onDone, onNoCustomer }: FinishInput,
+): FinishSale {
   const queryClient = useQueryClient();
   const flight = useFlight();
   const [phase, setPhase] = useState<'idle' | 'sending' | 'unknown'>('idle');
@@ -88,13 +107,11 @@ export function useFinishSale(state: SaleDraftState, { timeOf, onDone }: FinishI
   };
 
   const finish = (payments?: SalePayments) => {
-    const { attempt, cart, customerId } = state.read();
+    const { attempt } = state.read();
     if (attempt) return send(attempt);
     const time = timeOf();
     if (payments === undefined && now() - doneAt.current < AFTERGLOW_MS) return;
-    if (cart.lines.length === 0 && time.length === 0) return toast.error('O carrinho está vazio.');
-    if (customerId === null && needsCustomer(time))
-      return toast.error('Escolha o cliente que recebe o tempo.');
+    if (!isComplete(state.read(), time, onNoCustomer)) return;
     const body = bodyOf(state.read(), time, payments);
     const next = { key: crypto.randomUUID(), body, sentAt: now() };
     state.change({ attempt: next });
