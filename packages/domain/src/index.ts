@@ -1,6 +1,7 @@
 export * from './billing-cycle.ts';
 export * from './card.ts';
 export * from './computer-status.ts';
+export * from './day-kinds.ts';
 export * from './fair-time.ts';
 export * from './holidays.ts';
 export * from './visit-rules.ts';

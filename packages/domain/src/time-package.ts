@@ -1,5 +1,6 @@
 import type { HolidayChoice } from './holidays.ts';
-import { type DayKind, type Hours, windowsOf } from './time-price.ts';
+import type { DayKind } from './day-kinds.ts';
+import { type Hours, windowsOf } from './time-price.ts';
 import { addDays, clockPieces, dayInZone, endOfDay, instantInZone } from './zoned-time.ts';
 
 // Packages of minutes and passes until an hour (docs/product/prices.md#packages).

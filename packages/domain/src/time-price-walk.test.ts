@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { centavos } from './money.ts';
-import { type DayKind, dayKinds, quote, type QuoteRequest, roundDownSteps } from './time-price.ts';
+import { type DayKind, dayKinds } from './day-kinds.ts';
+import { quote, type QuoteRequest, roundDownSteps } from './time-price.ts';
 import { storeTimeZones } from './time-zones.ts';
 import { instantInZone } from './zoned-time.ts';
 

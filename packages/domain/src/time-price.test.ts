@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nationalHolidayIds } from './holidays.ts';
 import { centavos } from './money.ts';
 import { sessionPrice } from './session-clock.ts';
-import { dayKinds, type PriceRule, quote, type QuoteRequest } from './time-price.ts';
+import { dayKinds } from './day-kinds.ts';
+import { type PriceRule, quote, type QuoteRequest } from './time-price.ts';
 import { instantInZone } from './zoned-time.ts';
 
 const saoPaulo = 'America/Sao_Paulo';

@@ -1,3 +1,4 @@
+import { type DayKind, weekdays } from './day-kinds.ts';
 import { type HolidayChoice, isHoliday } from './holidays.ts';
 import { type Centavos, centavos, divideHalfUp } from './money.ts';
 import { wholeInBasisPoints } from './sale-total.ts';
@@ -5,11 +6,6 @@ import { addDays, type ClockPiece, clockPieces } from './zoned-time.ts';
 
 // The price of time at a computer (docs/product/prices.md): one function for the price preview, the cart and the
 // server.
-
-/** The weekdays from Sunday, like `getUTCDay`; a holiday replaces its weekday. */
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-export const dayKinds = [...weekdays, 'holiday'] as const;
-export type DayKind = (typeof dayKinds)[number];
 
 /** The multiples that a total can be rounded down to, in centavos. */
 export const roundDownSteps = [1, 5, 10, 50, 100] as const;

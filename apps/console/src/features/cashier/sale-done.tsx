@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format.ts';
 import { changeOf } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
-import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
+import { PrintReceiptButton } from '../../parts/sales/print-receipt.tsx';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import styles from './strip.module.css';
 

@@ -11,7 +11,7 @@ import { useLast } from '../../lib/use-last.ts';
 import { paymentLines } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { packageLines } from '../../parts/sales/package-words.ts';
-import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
+import { PrintReceiptButton } from '../../parts/sales/print-receipt.tsx';
 import {
   couponDiscountOf,
   manualDiscountName,

@@ -1,11 +1,7 @@
 import type { Sale, Store } from '@coruja/contract';
-import { Button } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { cnpjMask } from '../../lib/masks.ts';
 import { DateTime, ZoneProvider } from '../../ui/zone.tsx';
@@ -17,28 +13,10 @@ import { saleItemTotal } from './sale-item-total.ts';
 import { couponDiscountOf, manualDiscountName, refundedItemsText } from './sale-words.ts';
 import { shortIdOfSale } from './short-id.ts';
 
-/** Prints a sale's receipt on 58 or 80 mm paper, after the sale and from the list (docs/product/sales.md#receipt). */
-export function PrintReceiptButton({ sale }: { sale: Sale }) {
-  const store = useStore();
-  const [printing, setPrinting] = useState(false);
-  useWindowEvent('afterprint', () => setPrinting(false));
-  const print = () => {
-    // The receipt must be rendered before the browser prints.
-    flushSync(() => setPrinting(true));
-    window.print();
-  };
-  return (
-    <>
-      <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
-        Imprimir recibo
-      </Button>
-      {/* Outside the page, because the print stylesheet hides everything else. */}
-      {printing && createPortal(<Receipt sale={sale} store={store} />, document.body)}
-    </>
-  );
-}
-
-/** Prints a sale's receipt from outside the screen of the sale. */
+/**
+ * Prints a sale's receipt on 58 or 80 mm paper (docs/product/sales.md#receipt). It is rendered outside the page, because the print
+ * stylesheet hides everything else.
+ */
 export function printReceipt(sale: Sale, store: Store): void {
   const root = createRoot(document.createElement('div'));
   window.addEventListener('afterprint', () => root.unmount(), { once: true });

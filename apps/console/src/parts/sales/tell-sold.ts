@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import { changeOf } from './payment-lines.ts';
-import { printReceipt } from './receipt.tsx';
+import { printReceipt } from './print-receipt.tsx';
 
 /** Shows in a toast what was sold, with the change, and offers the receipt. */
 export function tellSold(title: string, what: string, { sale, store }: { sale: Sale; store: Store }): void {
@@ -11,7 +11,7 @@ export function tellSold(title: string, what: string, { sale, store }: { sale: S
   const detail = `${what} ${formatMoney(sale.total)}${change > 0 ? `, troco ${formatMoney(change)}` : ''}.`;
   toast.offer(title, detail, {
     label: 'Imprimir recibo',
-    act: () => printReceipt(sale, store),
+    act: () => void printReceipt(sale, store),
     icon: IconPrinter,
   });
 }

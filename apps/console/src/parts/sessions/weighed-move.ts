@@ -27,7 +27,7 @@ function isOwed({ id, billing }: Session, { bills }: Floor): boolean {
   return billing === 'bill' && (bills === undefined || bills.some(({ session }) => session.id === id));
 }
 
-export function weightOf({ room }: Target): number {
+function weightOf({ room }: Target): number {
   return room?.weight ?? 1;
 }
 
