@@ -217,11 +217,12 @@ test('a session is swapped and its start undone from the panel, the list and the
   const { pc2 } = await withAna(store);
   await store.startSession({ computerId: pc2, isGuest: true, durationInMinutes: 30 });
   await signIn(page, store.owner, '/admin/computers');
-  const swapWith = (from: string, to: string) =>
-    page
-      .getByRole('dialog', { name: `Inverter ${from} com…` })
-      .getByRole('button', { name: to })
-      .click();
+  const swapWith = async (from: string, to: string) => {
+    const dialog = page.getByRole('dialog', { name: `Inverter ${from} com…` });
+    await dialog.getByRole('button', { name: to }).click();
+    // The row may change before it; no key counts until it has closed.
+    await expect(dialog).toBeHidden();
+  };
 
   await page.getByRole('button', { name: 'PC 1', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });

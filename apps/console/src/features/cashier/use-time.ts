@@ -93,12 +93,12 @@ export function useTime(state: SaleDraftState): TimeOfCart {
 const none: readonly TimeOffer[] = [];
 
 async function loadPricing() {
-  const [lines, offers, bar] = await Promise.all([
+  const [{ readPrices, timeItemsOf }, { timeOffers }, { TimeBar }] = await Promise.all([
     import('./time-lines.ts'),
     import('./time-offers.ts'),
     import('./time-bar.tsx'),
   ]);
-  return { ...lines, ...offers, ...bar };
+  return { readPrices, timeItemsOf, timeOffers, TimeBar };
 }
 
 type Pricing = Awaited<ReturnType<typeof loadPricing>>;

@@ -66,32 +66,24 @@ interface Place {
   readonly name: string;
 }
 
-interface Move {
-  readonly session: Session;
-  readonly computer: Place;
-  /** Whether to keep the end, in a room of another weight. */
-  readonly keepsEnd?: boolean;
-}
-
 /** Moves a session to another computer. */
 export function useMoveSession() {
-  const { id: storeId, timeZone } = useStore();
-  const send = useIdempotent(({ session, computer, keepsEnd = false }: Move, idempotencyKey: string) =>
-    client.call(
-      moveSession,
-      { params: { storeId, sessionId: session.id }, body: { computerId: computer.id, keepsEnd } },
-      { idempotencyKey },
-    ),
+  const storeId = useStore().id;
+  const send = useIdempotent(
+    ({ session, computer }: { session: Session; computer: Place }, idempotencyKey: string) =>
+      client.call(
+        moveSession,
+        { params: { storeId, sessionId: session.id }, body: { computerId: computer.id } },
+        { idempotencyKey },
+      ),
   );
   return useMutation({
     mutationFn: send,
-    onSuccess: (moved, { session, keepsEnd }) => {
-      const until = keepsEnd === undefined ? '' : `, até ${formatTime(moved.endTime, timeZone)}`;
+    onSuccess: (moved, { session }) =>
       toast.success(
         'Sessão movida!',
-        `${whoOf(moved)} foi de ${session.computer.name} para ${moved.computer.name}${until}.`,
-      );
-    },
+        `${whoOf(moved)} foi de ${session.computer.name} para ${moved.computer.name}.`,
+      ),
     onError: (error, { session, computer }) =>
       tellFailure(`Falha ao mover ${whoOf(session)} de ${session.computer.name} para ${computer.name}.`)(
         error,

@@ -175,7 +175,7 @@ function MoveDialog({ session, opened, onClose, onGone, dialogs }: MoveDialogPro
         note: computer.guard && !computer.guard.connected ? 'Guarda sem conexão' : 'Livre',
         choose: () => {
           if (move.isAsked(session, computer)) onClose();
-          move.to(session, computer, { onDone: done });
+          move.to(session, computer, done);
         },
       }))}
     >

@@ -15,7 +15,8 @@ import { PickDialog } from './pick-dialog.tsx';
 import { useSwapSessions, whoOf } from './session-actions.ts';
 import { timeLeftText } from './session-countdown.tsx';
 import { useFloor } from './use-move-to.ts';
-import { changesWeight, movedTime, type Target } from './weighed-move.ts';
+import { movedTime } from './weighed-move.ts';
+import { changesWeight, type Target } from './weight-change.ts';
 
 interface SwapDialogProps {
   readonly session: Session;

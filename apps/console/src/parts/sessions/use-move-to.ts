@@ -2,7 +2,7 @@ import type { Computer, Session } from '@coruja/contract';
 import { useOpenBills, usePricesTime } from '../bills/open-bills.ts';
 import { useMoveSession } from './session-actions.ts';
 import type { SessionDialogsState } from './session-dialogs-state.tsx';
-import { changesWeight, type Floor } from './weighed-move.ts';
+import { changesWeight, type Floor } from './weight-change.ts';
 
 /** What determines whether a move converts the session's time. */
 export function useFloor(computers: readonly Computer[] | undefined): Floor {
@@ -12,13 +12,15 @@ export function useFloor(computers: readonly Computer[] | undefined): Floor {
 /** Moves a session to another computer: at once, or after a dialog if its time is converted. */
 export function useMoveTo({ weighing }: SessionDialogsState, computers: readonly Computer[] | undefined) {
   const floor = useFloor(computers);
-  const move = useMoveSession();
+  const { mutate, isPending } = useMoveSession();
+  const isAsked = (session: Session, computer: Computer) => changesWeight(session, computer, floor);
   return {
-    isPending: move.isPending,
-    isAsked: (session: Session, computer: Computer) => changesWeight(session, computer, floor),
-    to: (session: Session, computer: Computer, { onDone }: { onDone?: () => void } = {}) => {
-      if (changesWeight(session, computer, floor)) weighing.open({ session, computer });
-      else move.mutate({ session, computer }, { onSuccess: () => onDone?.() });
+    isPending,
+    isAsked,
+    to: (session: Session, computer: Computer, onSuccess?: () => void) => {
+      const move = { session, computer };
+      if (isAsked(session, computer)) weighing.open(move);
+      else mutate(move, onSuccess && { onSuccess });
     },
   };
 }

@@ -16,8 +16,9 @@ import { quoteMinutes } from '../sales/quote-minutes.ts';
 import { useSellTime } from '../sales/sell-time.ts';
 import { tellSold } from '../sales/tell-sold.ts';
 import { useTimePrices } from '../sales/time-prices.ts';
-import { useMoveSession, whoOf } from './session-actions.ts';
+import { whoOf } from './session-actions.ts';
 import type { WeighedTarget } from './session-dialogs-state.tsx';
+import { useWeighedMove } from './use-weighed-move.ts';
 import { type MovedTime, movedTime } from './weighed-move.ts';
 import styles from './weigh-move-dialog.module.css';
 
@@ -188,7 +189,7 @@ interface Act {
 function useAct(of: { session: Session; computer: Computer; at: number; time: MovedTime }) {
   const store = useStore();
   const queryClient = useQueryClient();
-  const [sell, move] = [useSellTime(), useMoveSession()];
+  const [sell, move] = [useSellTime(), useWeighedMove()];
   const { session, computer, at, time } = of;
   return async ({ keepsEnd, due, missing, paid }: Act) => {
     const price = toReais(due);

@@ -1,6 +1,7 @@
 import type { Bill, Computer, Session } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { changesWeight, movedTime, type Target } from './weighed-move.ts';
+import { movedTime } from './weighed-move.ts';
+import { changesWeight, type Target } from './weight-change.ts';
 
 const now = Date.parse('2026-11-21T21:00:00Z');
 const hourMs = 3_600_000;

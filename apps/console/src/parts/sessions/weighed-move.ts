@@ -1,37 +1,10 @@
-import type { Bill, Computer, Session } from '@coruja/contract';
+import type { Session } from '@coruja/contract';
 import { convertTime, limits } from '@coruja/domain';
+import { type Target, weightOf } from './weight-change.ts';
 
 const minuteMs = 60_000;
 
-/** The computer to which a session moves. */
-export type Target = Pick<Computer, 'id' | 'name' | 'room'>;
-
-/** What determines whether the rest of a session is converted. */
-export interface Floor {
-  readonly isPriced: boolean;
-  readonly computers: readonly Computer[] | undefined;
-  readonly bills: readonly Bill[] | undefined;
-}
-
-/** Whether the session's time is converted there (docs/product/sessions.md#moving-to-another-weight). */
-export function changesWeight(session: Session, target: Target, floor: Floor): boolean {
-  const { weighed, computer } = session;
-  if (!floor.isPriced || !weighed || weightOf(target) === weighed.weight || isOwed(session, floor))
-    return false;
-  const from = floor.computers?.find(({ id }) => id === computer.id);
-  return from?.room?.id !== target.room?.id;
-}
-
-/** Also true while the open bills are loading. */
-function isOwed({ id, billing }: Session, { bills }: Floor): boolean {
-  return billing === 'bill' && (bills === undefined || bills.some(({ session }) => session.id === id));
-}
-
-function weightOf({ room }: Target): number {
-  return room?.weight ?? 1;
-}
-
-/** The rest of a session after a move. Instants are milliseconds since the epoch. */
+/** What a move makes of the rest of a session. Instants are milliseconds since the epoch. */
 export interface MovedTime {
   readonly isOfBalance: boolean;
   readonly unused: number;
