@@ -239,6 +239,8 @@ test('a session is swapped and its start undone from the panel, the list and the
   await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('PC 1');
 
   const find = async (name: string) => {
+    // It does not open over another dialog, also while that closes.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Buscar' });
     await palette.getByRole('combobox').fill(name);
