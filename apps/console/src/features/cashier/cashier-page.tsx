@@ -5,8 +5,10 @@ import { useCallbackRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  lazy,
   memo,
   type RefObject,
+  Suspense,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -29,7 +31,7 @@ import { itemsOf, totalOf } from './cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
 import type { SaleTender } from '../../parts/sales/payments.ts';
-import { NoProducts, NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { useOrderOfOpening } from './product-order.ts';
 import {
   findByBarcode,
@@ -47,6 +49,7 @@ import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
 import { useScanner } from './use-scanner.ts';
 import { type TimeOfCart, useTime } from './use-time.ts';
 
+const NoProducts = lazy(async () => ({ default: (await import('./no-products.tsx')).NoProducts }));
 const SellTimeDialog = onDemand(async () => (await import('./sell-time-dialog.tsx')).SellTimeDialog);
 const DiscountDialog = onDemand(async () => (await import('./discount-dialog.tsx')).DiscountDialog);
 const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
@@ -311,7 +314,13 @@ function Products({ query, isLoading, index, text, state, onAdd, onClear }: Prod
     );
   }
   if (isLoading) return <ProductGridSkeleton />;
-  if (index.length === 0) return <NoProducts />;
+  if (index.length === 0) {
+    return (
+      <Suspense fallback={<ProductGridSkeleton />}>
+        <NoProducts />
+      </Suspense>
+    );
+  }
   if (found.length === 0) return <NothingFound onClear={onClear} />;
   return <ProductGrid items={found} cart={cart} time={time} wanted={wanted} onAdd={add} />;
 }

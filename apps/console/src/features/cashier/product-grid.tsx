@@ -1,13 +1,10 @@
-import { IconClock, IconPackage, IconStarFilled } from '@tabler/icons-react';
-import { memo, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { IconClock, IconStarFilled } from '@tabler/icons-react';
+import { memo, useState } from 'react';
 import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useComesNear } from '../../lib/use-comes-near.ts';
 import { ProductImage } from '../../parts/sales/product-image.tsx';
-import { paths } from '../../paths.ts';
-import action from '../../ui/action.module.css';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, FilteredEmpty } from '../../ui/states.tsx';
+import { FilteredEmpty } from '../../ui/states.tsx';
 import { type Cart, quantityOf } from './cart.ts';
 import styles from './product-grid.module.css';
 import { isTime, type ShelfItem, type TimeOffer } from './shelf.ts';
@@ -137,23 +134,6 @@ export function ProductGridSkeleton() {
         ))}
       </ul>
     </>
-  );
-}
-
-export function NoProducts(): ReactNode {
-  return (
-    <EmptyState
-      title="Nenhum produto disponível."
-      icon={<IconPackage size={32} stroke={1.5} aria-hidden />}
-      action={
-        <Link to={paths.products} className={`${action.main} ${styles.way}`}>
-          Cadastrar produtos
-        </Link>
-      }
-    >
-      O que você cadastra em Produtos aparece aqui, pronto para vender com um toque, pelo nome ou pelo leitor
-      de código de barras.
-    </EmptyState>
   );
 }
 
