@@ -26,6 +26,7 @@ import * as products from './products.ts';
 import * as quote from './quote.ts';
 import * as refunds from './refunds.ts';
 import * as register from './register.ts';
+import * as receivedBills from './receive-bills.ts';
 import * as sales from './sales.ts';
 import * as lostTime from './lost-time.ts';
 import * as outages from './outages.ts';
@@ -43,6 +44,7 @@ export * from './errors.ts';
 export { daysOutOfOrder, isCalendarDay, type FileField } from './fields.ts';
 export * from './auth.ts';
 export * from './bills.ts';
+export * from './receive-bills.ts';
 export * from './computers.ts';
 export * from './counter-settings.ts';
 export * from './coupons.ts';
@@ -113,6 +115,7 @@ const nouns = [
   quote,
   refunds,
   register,
+  receivedBills,
   sales,
   lostTime,
   outages,

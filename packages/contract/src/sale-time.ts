@@ -32,7 +32,9 @@ const session = z.object({
   quotedAt,
 });
 
-const bill = z.object({ kind: z.literal('bill'), billId, price });
+export const billToPay = z.object({ billId, price });
+
+const bill = z.object({ kind: z.literal('bill'), ...billToPay.shape });
 
 const timePackage = z.object({ kind: z.literal('package'), packageId, price, quotedAt });
 

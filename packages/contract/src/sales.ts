@@ -94,6 +94,13 @@ export const manualDiscountBody = z
     error: noDiscount,
   });
 
+/** What each tender pays of the total; by default `paymentType` pays it all. */
+export const payments = z
+  .array(salePayment, 'Informe uma lista de pagamentos.')
+  .min(1, 'Informe pelo menos um pagamento.')
+  .max(limits.salePayments, `Uma venda tem no máximo ${limits.salePayments} pagamentos.`)
+  .optional();
+
 export const saleBody = z
   .object({
     paymentType,
@@ -112,12 +119,7 @@ export const saleBody = z
       .max(limits.saleItems, `Uma venda tem no máximo ${limits.saleItems} itens.`)
       .optional(),
     userId: customerId.nullish(),
-    /** What each tender pays of the total; by default `paymentType` pays it all. */
-    payments: z
-      .array(salePayment, 'Informe uma lista de pagamentos.')
-      .min(1, 'Informe pelo menos um pagamento.')
-      .max(limits.salePayments, `Uma venda tem no máximo ${limits.salePayments} pagamentos.`)
-      .optional(),
+    payments,
   })
   .refine(({ items, time }) => items.length > 0 || time !== undefined, { path: ['items'], error: emptyCart });
 

@@ -69,6 +69,28 @@ const afterCall: Partial<Record<EndpointId, object>> = {
   registerCustomer: { credits: [{ storeId: '7f1b0c52-8d3e-4c1a-9e64-2b5f0a7d9c11', minutes: 0 }] },
   createCoupon: { usageCount: 0 },
   createEvent: { confirmed: false, participants: [], _count: { participants: 0 }, payment: null },
+  receiveBills: {
+    items: [
+      {
+        id: '6e2b9f47-0c5a-4d81-a7f3-84d1e0b6c924',
+        product: { name: 'Conta do PC 05 · 1 h' },
+        quantity: 1,
+        price: 6.5,
+        time: {
+          kind: 'bill',
+          minutes: 60,
+          sessionId: null,
+          rules: [{ rule: 'Padrão', minutes: 60, amount: 6.5 }],
+        },
+      },
+    ],
+    subtotal: 6.5,
+    discount: 0,
+    coupon: undefined,
+    manualDiscount: undefined,
+    total: 6.5,
+    payments: [{ type: 'CASH', amount: 6.5, received: 10, change: 3.5 }],
+  },
   refundSale: {
     user: undefined,
     discount: 0,

@@ -166,6 +166,10 @@ const contested: Record<string, Prepare> = {
     body: { toUserId: poorCustomer, minutes: 10 },
   }),
   setCredits: ({ customer }) => ({ params: { userId: customer.id }, body: { minutes: 10 } }),
+  receiveBills: (contest) => ({
+    params: storeOf(contest),
+    body: { paymentType: 'PIX', bills: [{ billId: contest.bill }] },
+  }),
   createSale: (contest) => ({
     params: storeOf(contest),
     body: {

@@ -58,6 +58,7 @@ const onOneSession: readonly (readonly [string, string])[] = [
   ['createSale, of a bill', 'moveSession, of a bill'],
   ['createSale, of a bill', 'endSession, of a bill'],
   ['createSale, of a bill', 'waiveBill, that another pays'],
+  ['createSale, of a bill', 'receiveBills'],
   ['moveSession, to another weight', 'extendSession, that moves to another weight'],
   ['extendSession, that moves to another weight', 'moveSession, to another weight with the same end'],
   ['moveSession, to another weight', 'endSession, that moves to another weight'],

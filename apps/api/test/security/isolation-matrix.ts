@@ -137,6 +137,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   // bills
   listBills: owner(),
   waiveBill: owner(),
+  receiveBills: owner({ body: { 'bills.0.billId': unknown('BILL_NOT_FOUND'), userId: strangersId } }),
   // prices and the counter
   getPrices: owner(),
   getQuote: owner({ body: { ...strangersComputer, userId: strangersId } }),

@@ -14,6 +14,14 @@ export const validCounterCalls = {
       body: { reason: 'Cliente da casa' },
     };
   },
+  receiveBills: async (world: World) => {
+    const { storeId, userId } = world.ids;
+    const billId = await newBill(world.testApp, world.owner);
+    return {
+      params: { storeId },
+      body: { paymentType: 'CASH' as const, bills: [{ billId }], userId },
+    };
+  },
   getPrices: store,
   getQuote: ({ ids: { storeId, computerId, userId } }: World) => ({
     params: { storeId },

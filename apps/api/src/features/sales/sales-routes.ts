@@ -10,6 +10,10 @@ import { refundSale } from './refund-sale.ts';
 
 export function bindSales(bind: Bind): void {
   bind(contract.createSale, (ctx, { body }) => createSale(ctx, withCustomerId(body)));
+  bind(contract.receiveBills, (ctx, { body: { bills, ...body } }) => {
+    const time = bills.map((bill) => ({ kind: 'bill' as const, ...bill }));
+    return createSale(ctx, { ...withCustomerId(body), couponCode: null, items: [], time });
+  });
   bind(contract.listSales, (ctx, { query }) => listSales(ctx, query));
   bind(contract.getSalesSummary, (ctx, { query }) => getSalesSummary(ctx, query));
   bind(contract.getSale, (ctx, { params }) => getSale(ctx, params));

@@ -90,6 +90,37 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     expect((await owner.call(contract.lockComputer, lock)).status).toBe(state === 'ended' ? 403 : 200);
   });
 
+  it('receives and waives what is owed, and sells nothing else unless it may operate', async () => {
+    const store = await newSubscriber(app());
+    const { owner } = store;
+    const params = { storeId: owner.store.id };
+    await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
+    await owner.call(contract.updateCounterSettings, { params, body: { pricesTime: true } });
+    for (const name of ['PC 1', 'PC 2']) {
+      const computer = await newComputer(owner, name);
+      await newSession(owner, { computerId: computer.id, isGuest: true });
+    }
+    app().clock.moveMinutes(60);
+    await ways[state](store);
+    const { body: bills } = await owner.call(contract.listBills, { params });
+    expect(bills.map(({ amount }) => amount)).toEqual([6, 6]);
+    const [first, second] = bills.map(({ id }) => id);
+    const time = [{ kind: 'bill' as const, billId: first ?? '' }];
+    const sold = await owner.call(contract.createSale, {
+      params,
+      body: { paymentType: 'PIX', items: [], time: [...time, { kind: 'credits', minutes: 60 }] },
+    });
+    // Without a customer, credits are refused in any state.
+    expect(sold.status).toBe(table[state].operate === null ? 400 : 403);
+    const received = await owner.call(contract.receiveBills, {
+      params,
+      body: { paymentType: 'PIX', bills: [{ billId: first ?? '' }] },
+    });
+    expect([received.status, received.body.total]).toEqual([201, 6]);
+    const waive = { params: { ...params, billId: second ?? '' }, body: { reason: 'Cliente da casa' } };
+    expect((await owner.call(contract.waiveBill, waive)).status).toBe(204);
+  });
+
   it('can reach everything needed to leave that state', async () => {
     const store = await newSubscriber(app());
     const { owner } = store;

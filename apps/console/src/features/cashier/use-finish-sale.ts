@@ -2,11 +2,11 @@ import { createSale, type Sale, type SaleBody } from '@coruja/contract';
 import { type Discount, toReais } from '@coruja/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { client } from '../../api/client.ts';
 import { hasCode, isOutcomeKnown, reasonOf, serverMessage } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { noteWritten } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
+import { sendSale } from '../../parts/sales/send-sale.ts';
 import { toast } from '../../ui/toast.tsx';
 import { paymentTypeOf, type SalePayments } from '../../parts/sales/payments.ts';
 import type { Attempt, SaleDraft } from './sale-draft.ts';
@@ -164,7 +164,7 @@ function useFlight(): Flight {
     const timer = setTimeout(() => flight.abort(), PATIENCE_MS);
     const input = { params: { storeId }, body };
     const options = { idempotencyKey: key, signal: flight.signal };
-    return client.call(createSale, input, options).finally(() => clearTimeout(timer));
+    return sendSale(input, options).finally(() => clearTimeout(timer));
   };
   return {
     abandon,

@@ -13,7 +13,7 @@ export function useSellTime() {
   // Loads the sale's schemas only when it sells.
   const send = useIdempotent(async (body: Omit<SaleBody, 'items'>, idempotencyKey: string) => {
     const { sendSale } = await import('./send-sale.ts');
-    return sendSale({ params: { storeId }, body: { ...body, items: [] } }, idempotencyKey);
+    return sendSale({ params: { storeId }, body: { ...body, items: [] } }, { idempotencyKey });
   });
   return useMutation({
     mutationFn: send,
