@@ -112,7 +112,8 @@ const PICTURES = [
   }),
   guide('caixa', 'demo', async (page) => {
     await page.goto('/admin/cashier');
-    const products = page.getByRole('list', { name: 'Produtos' }).getByRole('button');
+    const cards = page.getByRole('list', { name: 'Produtos' }).getByRole('button');
+    const products = cards.filter({ hasText: 'em estoque' });
     for (const index of [0, 1, 2]) await products.nth(index).click();
     await page.getByRole('complementary', { name: 'Carrinho' }).getByRole('button').first().click();
     await page.getByLabel('Forma de pagamento').waitFor();

@@ -65,13 +65,9 @@ export function stepTime(
   return by > 0 ? addTime(time, more) : without(time, line);
 }
 
-/** Removes a line, and selects another line of the same package, if there is one. */
 function without(time: readonly TimeLine[], line: TimeLine): TimeChange {
   const left = time.filter(({ id }) => id !== line.id);
-  const same = left.findLast(
-    (one) => one.kind === 'package' && line.kind === 'package' && one.packageId === line.packageId,
-  );
-  return { time: left, selectedId: same?.id ?? null };
+  return { time: left, selectedId: left.at(-1)?.id ?? null };
 }
 
 function withMinutes(time: readonly TimeLine[], line: TimeLine, minutes: number): readonly TimeLine[] {
