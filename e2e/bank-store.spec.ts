@@ -9,7 +9,7 @@ import {
   section,
   withPix,
 } from './support/bank-store.ts';
-import { deafen, layLine } from './support/network.ts';
+import { blockLiveStream, layLine } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -190,7 +190,7 @@ test.describe('on a wide screen', () => {
     page,
     request,
   }) => {
-    await deafen(page);
+    await blockLiveStream(page);
     const store = await prepareStore(request);
     await openScreen(page, store);
     await fillOwner(page);

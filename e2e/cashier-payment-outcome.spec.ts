@@ -1,5 +1,5 @@
 import { salesOf } from './support/cashier.ts';
-import { deafen } from './support/network.ts';
+import { blockLiveStream } from './support/network.ts';
 import { openBox, openDesk } from './support/payment-box.ts';
 import { expect, test } from './support/server.ts';
 import { newSale } from './support/shop-api.ts';
@@ -12,7 +12,7 @@ test.describe('a sale from the payment box', () => {
     page,
     request,
   }) => {
-    await deafen(page);
+    await blockLiveStream(page);
     const { store, shelf, till } = await openDesk(page, request);
     await till.card('Refrigerante').click();
     await openBox(page);

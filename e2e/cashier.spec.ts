@@ -1,5 +1,5 @@
 import { fillShelf, openTill, salesOf, scan, SODA_BARCODE } from './support/cashier.ts';
-import { deafen, layLine, watchCalls } from './support/network.ts';
+import { blockLiveStream, layLine, watchCalls } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -288,7 +288,7 @@ test.describe('finishing a sale', () => {
   });
 
   test('names what has run out, and reloads the products', async ({ page, request }) => {
-    await deafen(page);
+    await blockLiveStream(page);
     const store = await prepareStore(request);
     const { soda } = await fillShelf(request, store.id);
     const till = await openTill(page, store);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deafen, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
 import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -67,7 +67,7 @@ test.describe('the floor', () => {
   });
 
   test('asks once for a session that is not there, and offers the next one', async ({ page, request }) => {
-    await deafen(page);
+    await blockLiveStream(page);
     await page.clock.install();
     const store = await prepareStore(request);
     const { sessionId } = await openFloorInUse(page, store);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Computer } from '@coruja/contract';
 import { signUpConfirmed } from './support/mail.ts';
-import { deafen } from './support/network.ts';
+import { blockLiveStream } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { prepareStore } from './support/store-api.ts';
 import { expect, test } from './support/server.ts';
@@ -45,7 +45,7 @@ test.describe('the floor', () => {
   });
 
   test('a computer whose session ended meanwhile opens the create dialog', async ({ page, request }) => {
-    await deafen(page);
+    await blockLiveStream(page);
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     const sessionId = await store.startSession({ computerId, isGuest: true });

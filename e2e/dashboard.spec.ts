@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DailyRevenue } from '@coruja/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { deafen, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
@@ -197,7 +197,7 @@ test.describe('the figures', () => {
   });
 
   test('are reloaded when somebody returns, and every 30 seconds', async ({ page, request }) => {
-    await deafen(page);
+    await blockLiveStream(page);
     const store = await prepareStore(request);
     const soda = await newProduct(request, store.id, { price: 9 });
     await page.clock.install();

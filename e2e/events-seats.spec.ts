@@ -1,6 +1,6 @@
 import { eventIn, eventOf, newEvent } from './support/events-api.ts';
 import { addByName, cardOf, openEvents, openPanel, payDialogOf } from './support/events-screen.ts';
-import { deafen, watchCalls } from './support/network.ts';
+import { blockLiveStream, watchCalls } from './support/network.ts';
 import { newCpf } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon } from './support/shop-api.ts';
@@ -129,7 +129,7 @@ test.describe('the payment of an event', () => {
       await newEvent(request, store.id, { name: 'Corujão' }),
       await newEvent(request, store.id, { name: 'Outro' }),
     ];
-    await deafen(page);
+    await blockLiveStream(page);
     await openEvents(page, store);
     const panel = await openPanel(page, 'Corujão');
     await panel.getByRole('button', { name: 'Registrar pagamento' }).click();

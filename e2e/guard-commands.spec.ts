@@ -10,7 +10,7 @@ import {
   prepareGuard,
   sign,
 } from './support/guard-screen.ts';
-import { deafen } from './support/network.ts';
+import { blockLiveStream } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import type { PreparedStore } from './support/store-api.ts';
 
@@ -160,7 +160,7 @@ test.describe('commands', () => {
     server,
   }) => {
     const { store, path, guard } = await prepareGuard(request, server.url);
-    await deafen(page);
+    await blockLiveStream(page);
     const panel = await openGuardPanel(page, store);
     await panel.getByRole('button', { name: 'Reiniciar' }).click();
     const question = page.getByRole('dialog', { name: 'Reiniciar computador' });

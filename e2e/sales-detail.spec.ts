@@ -1,5 +1,5 @@
 import { expectAccessible, sideScroll } from './support/accessible.ts';
-import { deafen, watchCalls } from './support/network.ts';
+import { blockLiveStream, watchCalls } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { fillShop, openSales, panelOf, rowOf, shortId, sums, valueOf } from './support/sold-shop.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -133,7 +133,7 @@ test.describe("'Estornar venda'", () => {
   });
 
   test('says that somebody else was faster, and shows the current sale', async ({ page, request }) => {
-    await deafen(page);
+    await blockLiveStream(page);
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store, `?venda=${anonymous.id}`);
     const panel = panelOf(page, anonymous);

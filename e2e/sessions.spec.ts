@@ -1,4 +1,4 @@
-import { deafen, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
 import { signIn, signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -25,7 +25,7 @@ test.describe('the list of sessions', () => {
   });
 
   test('is reloaded after 30 seconds', async ({ page, request }) => {
-    await deafen(page);
+    await blockLiveStream(page);
     await page.clock.install();
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { deafen, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -60,7 +60,7 @@ test.describe('failures on the screen', () => {
   test("cancelling: the server's message, or else the documented text", async ({ page, request }) => {
     const store = await prepareStore(request);
     await subscribeByCard(request, store, 'Essencial');
-    await deafen(page);
+    await blockLiveStream(page);
     await openSubscription(page, store);
     const path = '**/api/stores/*/subscribe/cancel';
     await page.route(path, (route) => route.abort());

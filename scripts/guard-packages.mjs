@@ -29,7 +29,7 @@ try {
 async function main() {
   await ensureInstalled();
   await ensureBuilt({ apps: ['guard'] });
-  if (process.platform !== 'linux' || process.arch !== 'x64') return tellWhereItWorks();
+  if (process.platform !== 'linux' || process.arch !== 'x64') return showWhereItWorks();
   await takeLock();
   process.once('exit', () => rmSync(LOCK, { force: true }));
   const known = process.argv.includes('--force') ? null : findPackages();
@@ -51,7 +51,7 @@ function tell({ packages }) {
   return 0;
 }
 
-function tellWhereItWorks() {
+function showWhereItWorks() {
   console.error(
     [
       'The packages are made on Linux, on an x64 machine: its Node.js prepares what goes into both programs. With Docker:',

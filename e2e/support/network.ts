@@ -57,7 +57,7 @@ const broken = {
 };
 
 /** Blocks the live stream, for tests of a screen that does not know of a change yet. */
-export async function deafen(page: Page): Promise<void> {
+export async function blockLiveStream(page: Page): Promise<void> {
   await page.route('**/api/stores/*/live', (route) => route.abort());
 }
 

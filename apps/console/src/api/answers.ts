@@ -13,7 +13,7 @@ export function onAnswer(listener: AnswerListener): void {
   listeners.push(listener);
 }
 
-export function tellAnswer(response: Response): void {
+export function notifyAnswer(response: Response): void {
   for (const listener of listeners) listener(response);
 }
 
@@ -22,6 +22,6 @@ export function onWrite(listener: WriteListener): void {
   noteWrite = listener;
 }
 
-export function tellWrite(endpoint: Pick<Endpoint, 'changes'>): void {
+export function notifyWrite(endpoint: Pick<Endpoint, 'changes'>): void {
   noteWrite(endpoint);
 }

@@ -1,7 +1,7 @@
 import { type ApiError, changesOf, createClient } from '@coruja/contract';
 import { isIdle } from '../lib/activity.ts';
 import { apiBase } from '../paths.ts';
-import { tellAnswer, tellWrite } from './answers.ts';
+import { notifyAnswer, notifyWrite } from './answers.ts';
 import { checkReachable, markReachable } from './connection.ts';
 import { noteExpired } from './expired.ts';
 import { forgetSignIn } from './query-client.ts';
@@ -12,13 +12,13 @@ export const client = createClient({
   fetch: noted,
   // Polling while nobody is there does not keep a sign-in alive (docs/product/stores.md#sign-in-lifetime).
   headers: (): Record<string, string> => (isIdle() ? { 'X-Activity': 'background' } : {}),
-  onSuccess: (endpoint, body) => tellWrite({ changes: changesOf(endpoint, body) }),
+  onSuccess: (endpoint, body) => notifyWrite({ changes: changesOf(endpoint, body) }),
   onError: (error: ApiError, endpoint) => {
     // Any 401 ends the sign-in here; the admin layout then goes to /login (docs/product/stores.md#sign-in).
     if (error.status === 401) forgetSignIn();
     noteExpired(error);
     // The thing is gone or differs from the screen, so reload what the call would have changed.
-    if (error.status === 404 || error.status === 409) tellWrite(endpoint);
+    if (error.status === 404 || error.status === 409) notifyWrite(endpoint);
   },
 });
 
@@ -29,7 +29,7 @@ async function noted(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
     // A proxy answers this while the server is away.
     if (response.status >= 502 && response.status <= 504) checkReachable();
     else markReachable();
-    tellAnswer(response);
+    notifyAnswer(response);
     return response;
   } catch (error) {
     if (!init?.signal?.aborted) checkReachable();

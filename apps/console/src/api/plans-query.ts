@@ -2,9 +2,9 @@ import type { listPlans as listPlansRecord } from '@coruja/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { publicKeys } from './public-keys.ts';
-import { light } from './light.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
-const listPlans = light<typeof listPlansRecord>({ method: 'GET', path: '/plans' });
+const listPlans = withoutSchemas<typeof listPlansRecord>({ method: 'GET', path: '/plans' });
 
 /** The plans on offer by price: the landing page, the chooser and the expired modal show them. */
 export const plansQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { forgetKept } from '../lib/kept.ts';
+import { clearStored } from '../lib/tab-storage.ts';
 import { watchQueryStarts } from './query-starts.ts';
 import { publicKeys } from './public-keys.ts';
 
@@ -37,7 +37,7 @@ const ofNobody: ReadonlySet<unknown> = new Set(
 
 /** After sign-out: removes what the store loaded or kept in this tab, so that the next one does not see it. */
 export function forgetSignIn(): void {
-  forgetKept();
+  clearStored();
   queryClient.setQueryData(publicKeys.me, null);
   queryClient.removeQueries({ predicate: (query) => !ofNobody.has(query.queryKey[0]) });
 }

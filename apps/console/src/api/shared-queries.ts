@@ -15,40 +15,40 @@ import { allPages } from './all-pages.ts';
 import { client } from './client.ts';
 import { hasCode } from './errors.ts';
 import { keys } from './keys.ts';
-import { light } from './light.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 // Queries that several features share; a feature's own are in its <noun>-queries.ts. They are part of the console's first load, so
 // they import no schemas (docs/product/limits-and-security.md#goals-of-speed).
 
-const listComputers = light<typeof listComputersRecord>({
+const listComputers = withoutSchemas<typeof listComputersRecord>({
   method: 'GET',
   path: '/stores/:storeId/computers',
 });
-const listActiveSessions = light<typeof listActiveSessionsRecord>({
+const listActiveSessions = withoutSchemas<typeof listActiveSessionsRecord>({
   method: 'GET',
   path: '/stores/:storeId/sessions',
 });
-export const listProducts = light<typeof listProductsRecord>({
+export const listProducts = withoutSchemas<typeof listProductsRecord>({
   method: 'GET',
   path: '/stores/:storeId/products',
 });
-const getGuardSettings = light<typeof getGuardSettingsRecord>({
+const getGuardSettings = withoutSchemas<typeof getGuardSettingsRecord>({
   method: 'GET',
   path: '/stores/:storeId/guard-settings',
 });
-const getCounterSettings = light<typeof getCounterSettingsRecord>({
+const getCounterSettings = withoutSchemas<typeof getCounterSettingsRecord>({
   method: 'GET',
   path: '/stores/:storeId/counter-settings',
 });
-const getPrices = light<typeof getPricesRecord>({
+const getPrices = withoutSchemas<typeof getPricesRecord>({
   method: 'GET',
   path: '/stores/:storeId/prices',
 });
-const listBills = light<typeof listBillsRecord>({
+const listBills = withoutSchemas<typeof listBillsRecord>({
   method: 'GET',
   path: '/stores/:storeId/bills',
 });
-const getPayoutAccount = light<typeof getPayoutAccountRecord>({
+const getPayoutAccount = withoutSchemas<typeof getPayoutAccountRecord>({
   method: 'GET',
   path: '/stores/:storeId/payout-account',
 });

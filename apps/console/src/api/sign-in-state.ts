@@ -3,13 +3,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { isApiError } from './errors.ts';
 import { publicKeys } from './public-keys.ts';
-import { light } from './light.ts';
+import { withoutSchemas } from './without-schemas.ts';
 import { queryClient } from './query-client.ts';
 
 /** How often a store without its id is reloaded. */
 const WITHOUT_ID_MS = 5_000;
 
-const me = light<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
+const me = withoutSchemas<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
 
 /** The store that is signed in, or null while nobody is signed in. */
 export const meQuery = queryOptions({

@@ -3,13 +3,13 @@ import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { client } from '../api/client.ts';
-import { tellServerMessage } from '../api/form-errors.ts';
-import { light } from '../api/light.ts';
+import { showServerMessage } from '../api/form-errors.ts';
+import { withoutSchemas } from '../api/without-schemas.ts';
 import { useStore } from '../api/store-context.ts';
 import { toast } from '../ui/toast.tsx';
 import styles from './confirm-email-banner.module.css';
 
-const sendEmailConfirmation = light<typeof sendEmailConfirmationRecord>({
+const sendEmailConfirmation = withoutSchemas<typeof sendEmailConfirmationRecord>({
   method: 'POST',
   path: '/auth/store/email/send-confirmation',
   changes: [],
@@ -21,10 +21,10 @@ export function ConfirmEmailBanner() {
   const again = useMutation({
     mutationFn: () => client.call(sendEmailConfirmation, {}),
     onSuccess: () => toast.success('E-mail enviado!', email),
-    onError: tellServerMessage('Não foi possível enviar o e-mail.'),
+    onError: showServerMessage('Não foi possível enviar o e-mail.'),
   });
   const banner = useRef<HTMLElement>(null);
-  useLayoutEffect(() => (banner.current ? tellHeight(banner.current) : undefined), [emailConfirmed]);
+  useLayoutEffect(() => (banner.current ? publishHeight(banner.current) : undefined), [emailConfirmed]);
   if (emailConfirmed) return null;
   return (
     <section ref={banner} className={styles.banner} aria-label="Falta confirmar">
@@ -46,7 +46,7 @@ export function ConfirmEmailBanner() {
 }
 
 /** Publishes the banner's height, which depends on wrapping, for content that fills the window below it. */
-function tellHeight(banner: HTMLElement): () => void {
+function publishHeight(banner: HTMLElement): () => void {
   const { style } = document.documentElement;
   const tell = () => style.setProperty('--top-banner', `${banner.offsetHeight}px`);
   tell();

@@ -2,12 +2,12 @@ import type { logout as logoutRecord } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { isApiError } from '../api/errors.ts';
-import { tellFailure } from '../api/form-errors.ts';
-import { light } from '../api/light.ts';
+import { showFailure } from '../api/form-errors.ts';
+import { withoutSchemas } from '../api/without-schemas.ts';
 import { forgetSignIn } from '../api/query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-const logout = light<typeof logoutRecord>({
+const logout = withoutSchemas<typeof logoutRecord>({
   method: 'POST',
   path: '/auth/store/logout',
   changes: ['sign-ins'],
@@ -20,7 +20,7 @@ export function SignOutDialog({ opened, onClose }: { opened: boolean; onClose: (
     onSuccess: forgetSignIn,
     onError: (error) => {
       // After a 401 the sign-in is over already, and the client has handled it.
-      if (!isApiError(error) || error.status !== 401) tellFailure('Não foi possível sair.')(error);
+      if (!isApiError(error) || error.status !== 401) showFailure('Não foi possível sair.')(error);
     },
   });
   return (

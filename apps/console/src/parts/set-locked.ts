@@ -1,7 +1,7 @@
 import { type Computer, lockComputer, unlockComputer } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
-import { tellFailure, tellServerMessage } from '../api/form-errors.ts';
+import { showFailure, showServerMessage } from '../api/form-errors.ts';
 import { computersQuery } from '../api/shared-queries.ts';
 import { useStore } from '../api/store-context.ts';
 import { noteWritten } from '../api/written.ts';
@@ -46,7 +46,7 @@ export function useSetLocked() {
       turn(computer, !locked);
       // The list that was loading when the card changed was cancelled, so it is reloaded.
       noteWritten(queryClient, lockComputer);
-      const tell = locked ? tellServerMessage('Falha ao bloquear.') : tellFailure('Falha ao desbloquear.');
+      const tell = locked ? showServerMessage('Falha ao bloquear.') : showFailure('Falha ao desbloquear.');
       tell(error);
     },
   });

@@ -1,15 +1,15 @@
 import type { CallInput, login as loginRecord, signup as signupRecord } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
-import { light } from '../../api/light.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { meQuery } from '../../api/sign-in-state.ts';
 import { clearSignInMessage } from '../../lib/sign-in-message.ts';
 import { takePasskeyOffer } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const login = light<typeof loginRecord>({ method: 'POST', path: '/auth/store/login' });
-const signup = light<typeof signupRecord>({ method: 'POST', path: '/auth/store/signup' });
+const login = withoutSchemas<typeof loginRecord>({ method: 'POST', path: '/auth/store/login' });
+const signup = withoutSchemas<typeof signupRecord>({ method: 'POST', path: '/auth/store/signup' });
 
 export type LoginFields = CallInput<typeof login>['body'];
 export type SignupFields = CallInput<typeof signup>['body'];
@@ -31,7 +31,7 @@ export function useLogin() {
           'Adicione uma chave de acesso no Perfil, em “Senha e acessos”.',
         );
     },
-    onError: tellServerMessage('E-mail ou senha inválidos. Tente novamente.'),
+    onError: showServerMessage('E-mail ou senha inválidos. Tente novamente.'),
   });
 }
 

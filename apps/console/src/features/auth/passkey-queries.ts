@@ -2,8 +2,8 @@ import type { signInWithPasskey as signInRecord, startPasskeySignIn as startReco
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
-import { light } from '../../api/light.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { meQuery } from '../../api/sign-in-state.ts';
 import { clearSignInMessage } from '../../lib/sign-in-message.ts';
 import {
@@ -15,8 +15,11 @@ import {
 } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const start = light<typeof startRecord>({ method: 'POST', path: '/auth/store/passkeys/sign-in-options' });
-const signIn = light<typeof signInRecord>({ method: 'POST', path: '/auth/store/passkeys/sign-in' });
+const start = withoutSchemas<typeof startRecord>({
+  method: 'POST',
+  path: '/auth/store/passkeys/sign-in-options',
+});
+const signIn = withoutSchemas<typeof signInRecord>({ method: 'POST', path: '/auth/store/passkeys/sign-in' });
 
 type Signed = Awaited<ReturnType<typeof signWithPasskey>>;
 
@@ -39,7 +42,7 @@ export function usePasskeySignIn() {
       toast.success('Login realizado com sucesso!');
     },
     onError: (error) => {
-      if (!isDismissed(error)) tellServerMessage('Não foi possível entrar com a chave de acesso.')(error);
+      if (!isDismissed(error)) showServerMessage('Não foi possível entrar com a chave de acesso.')(error);
     },
   });
 }

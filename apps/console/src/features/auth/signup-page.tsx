@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isApiError, serverMessage } from '../../api/errors.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
@@ -84,7 +84,7 @@ function useSignupWizard() {
   const refuse = (error: unknown) => {
     const errors = isApiError(error) ? fieldErrors(error.code, serverMessage(error), error.fields) : {};
     const stepWithError = firstStepWith(signupSteps, errors);
-    if (stepWithError < 0) return tellServerMessage('Ocorreu um erro no registro.')(error);
+    if (stepWithError < 0) return showServerMessage('Ocorreu um erro no registro.')(error);
     setStep(stepWithError);
     show(errors);
   };

@@ -89,13 +89,13 @@ export function useFinishSale(
   };
   const fail = (error: unknown) => {
     if (!isOutcomeKnown(error)) {
-      if (failures === 0) tellFailure(error);
+      if (failures === 0) showFailure(error);
       setPhase('unknown');
       setFailures((before) => before + 1);
       return;
     }
     settle();
-    tellFailure(error);
+    showFailure(error);
     state.change({ attempt: null, ...withoutRefused(error) });
     // The shown total is outdated.
     if (hasCode(error, 'PAYMENTS_DIFFER')) noteWritten(queryClient, createSale);
@@ -223,7 +223,7 @@ function wireOf(discount: Discount): { percent: number } | { amount: number } {
 }
 
 /** The server's message comes first (docs/product/words.md#failures). */
-function tellFailure(error: unknown): void {
+function showFailure(error: unknown): void {
   const title = serverMessage(error) ?? failure;
   toast.error(title, wordsAfter(error) ?? reasonOf(error, title));
 }

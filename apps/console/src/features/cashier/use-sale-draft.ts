@@ -2,7 +2,7 @@ import type { Product } from '@coruja/contract';
 import { limits, type PaymentType } from '@coruja/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
-import { keep, readKept } from '../../lib/kept.ts';
+import { readStored, store } from '../../lib/tab-storage.ts';
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { toast } from '../../ui/toast.tsx';
 import {
@@ -51,7 +51,7 @@ export interface SaleDraftState {
  */
 export function useSaleDraft(products: readonly Product[] | undefined): SaleDraftState {
   const name = `sale ${useStore().id}`;
-  const [sale, setSale] = useState(() => readSaleDraft(readKept(name)));
+  const [sale, setSale] = useState(() => readSaleDraft(readStored(name)));
   const latest = useRef(sale);
 
   const undo = useSaleUndo(products, (change) => edit(change(latest.current)));
@@ -59,7 +59,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
   const put = (next: SaleDraft) => {
     latest.current = next;
     if (next.attempt !== null || next === emptySaleDraft) undo.withdrawAll();
-    keep(name, next === emptySaleDraft ? undefined : next);
+    store(name, next === emptySaleDraft ? undefined : next);
     setSale(next);
   };
   const edit = (changes: Partial<SaleDraft>) => {

@@ -1,7 +1,7 @@
 import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { computersQuery, pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
@@ -48,7 +48,7 @@ export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClos
       ? createMany.mutateAsync(
           { names, specifications, roomId },
           {
-            onError: tellFormFailure(form, 'Falha ao adicionar os computadores.', {
+            onError: showFormFailure(form, 'Falha ao adicionar os computadores.', {
               COMPUTER_NAME_TAKEN: 'prefix',
               ROOM_NOT_FOUND: 'roomId',
             }),
@@ -57,7 +57,7 @@ export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClos
       : create.mutateAsync(
           { name, specifications, roomId },
           {
-            onError: tellFormFailure(form, 'Falha ao adicionar o computador.', {
+            onError: showFormFailure(form, 'Falha ao adicionar o computador.', {
               COMPUTER_NAME_TAKEN: 'name',
               ROOM_NOT_FOUND: 'roomId',
             }),

@@ -3,7 +3,7 @@ import { type Centavos, fromReais, sessionPrice, toReais } from '@coruja/domain'
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { isOutcomeKnown } from '../../api/errors.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
@@ -68,7 +68,7 @@ export function useAddTime() {
         `${formatMinutes(offer.minutes)} para ${customer.name}.${receive}`,
       );
     },
-    onError: tellFailure('Falha ao adicionar créditos.'),
+    onError: showFailure('Falha ao adicionar créditos.'),
   });
   return async (added: AddedTime): Promise<void> => {
     const { customer, offer, tender } = added;
@@ -84,7 +84,7 @@ export function useAddTime() {
 }
 
 /** After a refused start, says that the sold time is in the balance. */
-export function tellWhereTimeIs({ customer, offer }: Omit<AddedTime, 'tender'>, refusal: unknown): void {
+export function showWhereTimeIs({ customer, offer }: Omit<AddedTime, 'tender'>, refusal: unknown): void {
   if (!offer.total || !isOutcomeKnown(refusal)) return;
   toast.info(`O tempo está no saldo de ${customer.name}.`, 'A venda foi feita. Inicie de novo quando puder.');
 }

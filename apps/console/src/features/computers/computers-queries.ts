@@ -9,7 +9,7 @@ import {
 } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -53,6 +53,6 @@ export function useDeleteComputer() {
     mutationFn: (computer: Computer) =>
       client.call(deleteComputer, { params: { storeId, computerId: computer.id } }),
     onSuccess: (_, computer) => toast.success('Computador excluído!', computer.name),
-    onError: tellFailure('Falha ao excluir o computador.'),
+    onError: showFailure('Falha ao excluir o computador.'),
   });
 }

@@ -5,7 +5,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type Ref, Suspense, useRef } from 'react';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes } from '../../lib/format.ts';
@@ -17,7 +17,7 @@ import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { type TimeOffer, tellWhereTimeIs, useAddTime } from './add-time.ts';
+import { type TimeOffer, showWhereTimeIs, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { startNote } from './guard-facts.ts';
@@ -92,13 +92,13 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
     const offer = offered.current;
     const typed = hasPrice ? 0 : typedPrice(values);
     if (typed > 0 && (offer || takesMoney(values))) {
-      await setPrice.mutateAsync(typed, { onError: tellFailure('Falha ao atualizar o perfil.') });
+      await setPrice.mutateAsync(typed, { onError: showFailure('Falha ao atualizar o perfil.') });
     }
     const added = offer && values.customer && { customer: values.customer, offer };
     if (added) await addTime({ ...added, tender: values.tender });
     const payment = paymentFor(values);
     const session = await start.mutateAsync(toBody(values, computer, payment)).catch((refusal: unknown) => {
-      if (added) tellWhereTimeIs(added, refusal);
+      if (added) showWhereTimeIs(added, refusal);
       throw refusal;
     });
     if (payment === 'now') await chargeNow(session.id);

@@ -1,7 +1,7 @@
 import type { Computer } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -23,7 +23,7 @@ export function EditComputerDialog({ computer, opened, onClose }: EditComputerDi
     initialValues: toFields(computer),
     validate: schemaResolver(computerBody, { sync: true }),
   });
-  const tellRefusal = tellFormFailure(form, 'Falha ao atualizar o computador.', {
+  const showRefusal = showFormFailure(form, 'Falha ao atualizar o computador.', {
     COMPUTER_NAME_TAKEN: 'name',
     ROOM_NOT_FOUND: 'roomId',
   });
@@ -35,7 +35,7 @@ export function EditComputerDialog({ computer, opened, onClose }: EditComputerDi
       title={`Editar ${computer.name}`}
       submitLabel="Salvar alterações"
       form={form}
-      onSubmit={(fields) => update.mutateAsync(fields, { onError: tellRefusal })}
+      onSubmit={(fields) => update.mutateAsync(fields, { onError: showRefusal })}
     >
       <ComputerFieldset form={form} />
       <RoomField form={form} rooms={prices?.document.rooms ?? []} />

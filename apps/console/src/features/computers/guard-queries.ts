@@ -7,7 +7,7 @@ import {
 } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -43,6 +43,6 @@ export function useRevokeGuard(computer: Computer) {
   return useMutation({
     mutationFn: () => client.call(revokeGuard, { params: { storeId, computerId: computer.id } }),
     onSuccess: () => toast.success('Guarda desconectado!', computer.name),
-    onError: tellFailure('Falha ao desconectar o guarda.'),
+    onError: showFailure('Falha ao desconectar o guarda.'),
   });
 }

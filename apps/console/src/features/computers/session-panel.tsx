@@ -29,9 +29,9 @@ export function SessionPanel(props: SessionPanelProps) {
   const { computer, opened, onClose, onEnd, dialogs, onNone, home } = props;
   const query = useQuery({ ...sessionOfComputerQuery(useStore().id, computer.id), enabled: opened });
   const isNone = hasCode(query.error, 'NO_ACTIVE_SESSION');
-  const tellNone = useEffectEvent(onNone);
+  const notifyNone = useEffectEvent(onNone);
   useEffect(() => {
-    if (isNone && opened) tellNone();
+    if (isNone && opened) notifyNone();
   }, [isNone, opened]);
 
   const session = query.data;

@@ -2,7 +2,7 @@ import { type CallInput, createSession, type ErrorCode, getSessionOfComputer } f
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { hasCode, isApiError, isRefusedBy } from '../../api/errors.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
@@ -67,7 +67,7 @@ export function useStartSession(computerName: string) {
       const title = asksForCredits(error) ? 'O usuário não possui créditos suficientes.' : failed;
       const words = isApiError(error) ? aboutComputer[error.code] : undefined;
       if (words) toast.error(title, words(computerName));
-      else tellFailure(title)(error);
+      else showFailure(title)(error);
     },
   });
 }

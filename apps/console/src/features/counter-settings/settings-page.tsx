@@ -3,7 +3,7 @@ import { Radio, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { reasonOf, serverMessage } from '../../api/errors.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -78,7 +78,7 @@ function PricedTime({ settings: { pricesTime, pricesTimeSince } }: { settings: C
           save.mutate(
             { pricesTime: event.currentTarget.checked },
             // The server's sentence stands under the switch.
-            { onError: (error) => serverMessage(error) ?? tellFailure(failure)(error) },
+            { onError: (error) => serverMessage(error) ?? showFailure(failure)(error) },
           )
         }
       />
@@ -102,7 +102,7 @@ function GuestPayment({ settings }: { settings: CounterSettings }) {
       onChange={(choice) =>
         save.mutate(
           { guestPayment: choice as CounterSettings['guestPayment'] },
-          { onError: tellFailure(failure) },
+          { onError: showFailure(failure) },
         )
       }
     >

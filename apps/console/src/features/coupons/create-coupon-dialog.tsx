@@ -3,7 +3,7 @@ import { SegmentedControl, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useId } from 'react';
 import { serverMessage } from '../../api/errors.ts';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
@@ -38,7 +38,7 @@ export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClo
         create.mutateAsync(body, {
           // The server's message comes first (docs/product/words.md#failures).
           onError: (error) =>
-            tellFormFailure(form, serverMessage(error) ?? 'Erro ao criar cupom.', {
+            showFormFailure(form, serverMessage(error) ?? 'Erro ao criar cupom.', {
               COUPON_CODE_TAKEN: 'code',
             })(error),
         })

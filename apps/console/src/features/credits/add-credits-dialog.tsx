@@ -1,5 +1,5 @@
 import type { Customer } from '@coruja/contract';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { CustomerLine } from '../../parts/customers/customer-line.tsx';
 import { useBalance } from '../../parts/customers/customer-queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -33,7 +33,7 @@ export function AddCreditsDialog({ customer, opened, onClose }: AddCreditsDialog
       onSubmit={async (amount) => {
         await add.mutateAsync(
           { minutes: amount },
-          { onError: tellFormFailure(form, 'Falha ao adicionar créditos.') },
+          { onError: showFormFailure(form, 'Falha ao adicionar créditos.') },
         );
       }}
     >

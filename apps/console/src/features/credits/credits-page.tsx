@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { reasonOf } from '../../api/errors.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
 import { useIntent } from '../../lib/intent.ts';
@@ -110,7 +110,7 @@ function useArrivals({ creating, viewing }: ReturnType<typeof useCustomerDialogs
   const open = (id: string) =>
     queryClient
       .fetchQuery(customerQuery(storeId, id))
-      .then(viewing.open, tellFailure('Não foi possível abrir o cliente.'));
+      .then(viewing.open, showFailure('Não foi possível abrir o cliente.'));
   useIntent({ new: () => creating.open({}), open: (id) => void open(id) });
 }
 

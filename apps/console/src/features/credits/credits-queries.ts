@@ -12,7 +12,7 @@ import {
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -112,7 +112,7 @@ export function useCancelPackage() {
     mutationFn: ({ id }: CustomerPackage) =>
       client.call(cancelCustomerPackage, { params: { storeId, packageId: id } }),
     onSuccess: (_, { name }) => toast.success('Pacote cancelado!', name),
-    onError: tellFailure('Falha ao cancelar o pacote.'),
+    onError: showFailure('Falha ao cancelar o pacote.'),
   });
 }
 
@@ -125,7 +125,7 @@ export function useRemoveCustomer() {
       leaveGone(queryClient, customer.id);
     },
     onError: (error) => {
-      if (!isHeld(error)) tellFailure('Falha ao remover o cliente.')(error);
+      if (!isHeld(error)) showFailure('Falha ao remover o cliente.')(error);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { Customer } from '@coruja/contract';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { CustomerLine } from '../../parts/customers/customer-line.tsx';
 import { useBalance } from '../../parts/customers/customer-queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -28,7 +28,7 @@ export function EditBalanceDialog({ customer, opened, onClose }: EditBalanceDial
       submitLabel="Salvar saldo"
       form={form}
       onSubmit={(amount) =>
-        set.mutateAsync(amount, { onError: tellFormFailure(form, 'Falha ao atualizar o saldo.') })
+        set.mutateAsync(amount, { onError: showFormFailure(form, 'Falha ao atualizar o saldo.') })
       }
     >
       <CustomerLine customer={customer} />

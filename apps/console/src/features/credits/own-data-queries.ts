@@ -1,7 +1,7 @@
 import { eraseOwnData, exportOwnData, type Customer } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { leaveGone } from '../../api/written.ts';
 import { download } from '../../lib/csv-download.ts';
@@ -18,7 +18,7 @@ export function useExportOwnData(customer: Customer) {
       download(new Blob([text], { type: 'application/json' }), 'dados-do-cliente.json');
       toast.success('Dados exportados!', 'dados-do-cliente.json');
     },
-    onError: tellFailure('Falha ao exportar os dados.'),
+    onError: showFailure('Falha ao exportar os dados.'),
   });
 }
 
@@ -37,7 +37,7 @@ export function useEraseOwnData() {
       leaveGone(queryClient, customer.id);
     },
     onError: (error) => {
-      if (!isHeld(error)) tellFailure('Falha ao apagar os dados.')(error);
+      if (!isHeld(error)) showFailure('Falha ao apagar os dados.')(error);
     },
   });
 }

@@ -3,7 +3,7 @@ import { centavos, defaultMinutes, fromReais, limits, toReais } from '@coruja/do
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
 import { CustomerLine } from '../../parts/customers/customer-line.tsx';
@@ -11,7 +11,7 @@ import { useBalance } from '../../parts/customers/customer-queries.ts';
 import { PayFields, usePay } from '../../parts/sales/pay-fields.tsx';
 import { type MinutesPricing, minutesFor, quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import { useSellTime } from '../../parts/sales/sell-time.ts';
-import { tellSold } from '../../parts/sales/tell-sold.ts';
+import { showSold } from '../../parts/sales/show-sold.ts';
 import { useTimePrices } from '../../parts/sales/time-prices.ts';
 import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -61,7 +61,7 @@ export function SellCreditsDialog({ customer, opened, onClose }: SellCreditsDial
   const give = (values: CreditsForm) =>
     add.mutateAsync(
       { minutes: Number(values.minutes), reason: values.reason },
-      { onError: tellFormFailure(form, 'Falha ao adicionar créditos.') },
+      { onError: showFormFailure(form, 'Falha ao adicionar créditos.') },
     );
   const receive = async (values: CreditsForm) => {
     const paid = pricing && pay.take(total);
@@ -69,7 +69,7 @@ export function SellCreditsDialog({ customer, opened, onClose }: SellCreditsDial
     const line = { kind: 'credits' as const, minutes: Number(values.minutes), price: toReais(total) };
     const sale = await sell.mutateAsync({ ...paid, userId: customer.id, time: [line] });
     const what = `${formatMinutes(line.minutes)} para ${customer.name},`;
-    tellSold('Créditos vendidos!', what, { sale, store });
+    showSold('Créditos vendidos!', what, { sale, store });
   };
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { type Customer, transferCreditsBody } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef } from 'react';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { CustomerLine } from '../../parts/customers/customer-line.tsx';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
 import { useBalance } from '../../parts/customers/customer-queries.ts';
@@ -43,7 +43,7 @@ export function TransferDialog({ customer, opened, onClose }: TransferDialogProp
     if (to && minutes !== undefined)
       await transfer.mutateAsync(
         { to, minutes },
-        { onError: tellFormFailure(form, 'Falha ao transferir os créditos.') },
+        { onError: showFormFailure(form, 'Falha ao transferir os créditos.') },
       );
   };
   return (

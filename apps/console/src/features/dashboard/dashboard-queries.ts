@@ -6,13 +6,13 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { light } from '../../api/light.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { listProducts, REFRESH_MS } from '../../api/shared-queries.ts';
 
 // They are part of the console's first load, like the shared queries.
-const getDashboard = light<typeof getDashboardRecord>({ method: 'GET', path: '/stores/dashboard' });
-const getToday = light<typeof getTodayRecord>({ method: 'GET', path: '/stores/dashboard/today' });
-const getDailyRevenue = light<typeof getDailyRevenueRecord>({
+const getDashboard = withoutSchemas<typeof getDashboardRecord>({ method: 'GET', path: '/stores/dashboard' });
+const getToday = withoutSchemas<typeof getTodayRecord>({ method: 'GET', path: '/stores/dashboard/today' });
+const getDailyRevenue = withoutSchemas<typeof getDailyRevenueRecord>({
   method: 'GET',
   path: '/stores/dashboard/days',
 });

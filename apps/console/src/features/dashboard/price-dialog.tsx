@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
@@ -18,7 +18,7 @@ export function PriceDialog({ opened, onClose }: { opened: boolean; onClose: () 
     validate: { pricePerHour: problemOf },
   });
   useFreshForm(form, opened, () => ({ pricePerHour: priceText(current) }));
-  const tellRefusal = tellFormFailure(form, 'Falha ao atualizar o perfil.');
+  const showRefusal = showFormFailure(form, 'Falha ao atualizar o perfil.');
 
   return (
     <FormDialog
@@ -28,7 +28,7 @@ export function PriceDialog({ opened, onClose }: { opened: boolean; onClose: () 
       submitLabel="Definir preço"
       form={form}
       onSubmit={({ pricePerHour }) =>
-        setPrice.mutateAsync(parseMoney(pricePerHour) ?? 0, { onError: tellRefusal })
+        setPrice.mutateAsync(parseMoney(pricePerHour) ?? 0, { onError: showRefusal })
       }
     >
       <p>Vale para as sessões que começarem a partir de agora.</p>

@@ -47,7 +47,7 @@ export function drawRevenuePlot(
         drag: { x: false, y: false, setScale: false },
         move: toNearestDay,
       },
-      hooks: { setCursor: [tellPoint(onPoint)] },
+      hooks: { setCursor: [reportPoint(onPoint)] },
     },
     [month.days.map((_, index) => index), ...month.shown.map(({ id }) => month.days.map((day) => day[id]))],
     host,
@@ -149,7 +149,7 @@ function toNearestDay(plot: uPlot, left: number, top: number): [number, number] 
   return left < 0 ? [left, top] : [plot.valToPos(plot.posToIdx(left), 'x'), top];
 }
 
-function tellPoint(onPoint: (point: PlotPoint | null) => void): (plot: uPlot) => void {
+function reportPoint(onPoint: (point: PlotPoint | null) => void): (plot: uPlot) => void {
   let before: number | null = null;
   return (plot) => {
     const { idx, left = -1 } = plot.cursor;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { client } from '../../api/client.ts';
 import { isApiError, reasonOf } from '../../api/errors.ts';
-import { light } from '../../api/light.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { meQuery } from '../../api/sign-in-state.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { textOf } from '../../lib/location-state.ts';
@@ -14,7 +14,7 @@ import action from '../../ui/action.module.css';
 import { MainButton } from '../../ui/buttons.tsx';
 import page from '../../ui/form-page.module.css';
 
-const confirm = light<typeof confirmRecord>({ method: 'POST', path: '/auth/store/email/confirm' });
+const confirm = withoutSchemas<typeof confirmRecord>({ method: 'POST', path: '/auth/store/email/confirm' });
 
 /**
  * The page of the confirmation link for an account's e-mail. It needs a press, because mail scanners open links too, which does

@@ -2,7 +2,7 @@ import { limits } from '@coruja/domain';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { serverMessage } from '../../api/errors.ts';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
@@ -36,7 +36,7 @@ export function CreateEventDialog({ opened, onClose }: { opened: boolean; onClos
       onSubmit={(body) =>
         create.mutateAsync(body, {
           // The server's message comes first (docs/product/words.md#failures).
-          onError: (error) => tellFormFailure(form, serverMessage(error) ?? 'Erro ao criar evento.')(error),
+          onError: (error) => showFormFailure(form, serverMessage(error) ?? 'Erro ao criar evento.')(error),
         })
       }
     >

@@ -15,7 +15,7 @@ import {
 } from '@coruja/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { formatMoney, plural } from '../../lib/format.ts';
 import { keys } from '../../api/keys.ts';
@@ -76,7 +76,7 @@ export function usePayEvent(event: ScheduledEvent) {
       toast.success('Pagamento registrado!', paid.name);
       return keep(paid);
     },
-    onError: tellServerMessage('Erro ao registrar pagamento.'),
+    onError: showServerMessage('Erro ao registrar pagamento.'),
   });
 }
 
@@ -94,7 +94,7 @@ export function useEnrol(event: ScheduledEvent) {
       toast.success('Participante adicionado!', seat && saidOf(seat));
       return keep(changed);
     },
-    onError: tellServerMessage('Erro ao adicionar.'),
+    onError: showServerMessage('Erro ao adicionar.'),
   });
 }
 
@@ -116,7 +116,7 @@ export function usePaySeat(event: ScheduledEvent, participantId: string) {
       toast.success('Pagamento registrado!', seat && saidOf(seat));
       return keep(changed);
     },
-    onError: tellServerMessage('Erro ao registrar pagamento.'),
+    onError: showServerMessage('Erro ao registrar pagamento.'),
   });
 }
 
@@ -137,7 +137,7 @@ export function useChangeComputer(event: ScheduledEvent) {
         body: { computerId },
       }),
     onSuccess: keep,
-    onError: tellServerMessage('Erro ao trocar o computador.'),
+    onError: showServerMessage('Erro ao trocar o computador.'),
   });
 }
 
@@ -155,7 +155,7 @@ export function useStartEvent(event: ScheduledEvent) {
         toast.success('Sessões iniciadas!', plural(started.length, 'pessoa', 'pessoas'));
       return keep(changed);
     },
-    onError: tellServerMessage('Erro ao iniciar o evento.'),
+    onError: showServerMessage('Erro ao iniciar o evento.'),
   });
 }
 
@@ -169,7 +169,7 @@ export function useAddParticipant(event: ScheduledEvent) {
       toast.success('Participante adicionado!', customer.name);
       return keep(changed);
     },
-    onError: tellServerMessage('Erro ao adicionar.'),
+    onError: showServerMessage('Erro ao adicionar.'),
   });
 }
 
@@ -189,7 +189,7 @@ export function useRemoveParticipant(event: ScheduledEvent, onUndo: (customer: P
       payment
         ? toast.success('Participante removido!', user.name)
         : undo.offer('Participante removido!', user.name, () => onUndo(user)),
-    onError: tellServerMessage('Erro ao remover.'),
+    onError: showServerMessage('Erro ao remover.'),
   });
 }
 
@@ -203,7 +203,7 @@ export function useCancelEvent() {
       toast.success('Evento cancelado!', event.name);
       leaveGone(queryClient, event.id);
     },
-    onError: tellServerMessage('Erro ao cancelar o evento.'),
+    onError: showServerMessage('Erro ao cancelar o evento.'),
   });
 }
 

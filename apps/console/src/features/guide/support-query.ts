@@ -2,9 +2,9 @@ import type { getSupport as getSupportRecord } from '@coruja/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { publicKeys } from '../../api/public-keys.ts';
-import { light } from '../../api/light.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 
-const getSupport = light<typeof getSupportRecord>({ method: 'GET', path: '/support' });
+const getSupport = withoutSchemas<typeof getSupportRecord>({ method: 'GET', path: '/support' });
 
 /** The contacts and the guard's downloads, which change at most with a restart of the server. */
 export const supportQuery = queryOptions({

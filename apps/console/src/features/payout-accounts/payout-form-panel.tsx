@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useRef, useState } from 'react';
 import { isApiError } from '../../api/errors.ts';
-import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
+import { showFailure, showServerMessage } from '../../api/form-errors.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
 import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
@@ -96,8 +96,8 @@ function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
     if (isApiError(error) && firstStepWith(sections, error.fields) >= 0) return show(error.fields);
     const tell =
       saved === null
-        ? tellServerMessage('Erro ao cadastrar conta.')
-        : tellFailure('Erro ao atualizar conta.');
+        ? showServerMessage('Erro ao cadastrar conta.')
+        : showFailure('Erro ao atualizar conta.');
     tell(error);
     if (isOutdated(error)) onOutdated();
   };

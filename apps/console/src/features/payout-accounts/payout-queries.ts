@@ -8,7 +8,7 @@ import {
 } from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
 import { hasCode } from '../../api/errors.ts';
 import { payoutAccountQuery } from '../../api/shared-queries.ts';
@@ -49,7 +49,7 @@ export function useRemovePayoutAccount() {
       toast.success('Dados bancários removidos!');
       return show(null);
     },
-    onError: tellFailure('Erro ao remover conta.'),
+    onError: showFailure('Erro ao remover conta.'),
   });
 }
 

@@ -2,7 +2,7 @@ import type { Computer, Prices } from '@coruja/contract';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hasCode, isApiError } from '../../api/errors.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { parseMoney } from '../../lib/format.ts';
@@ -60,7 +60,7 @@ export function usePricesForm(prices: Prices, computers: readonly Computer[]): P
     if (hasCode(error, 'PRICES_CHANGED')) return;
     const fields = isApiError(error) ? fieldsOf(error.fields) : {};
     if (Object.keys(fields).length > 0) return show(fields);
-    tellServerMessage('Falha ao salvar os preços.')(error);
+    showServerMessage('Falha ao salvar os preços.')(error);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

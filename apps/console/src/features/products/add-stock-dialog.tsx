@@ -2,7 +2,7 @@ import { addStockBody, type Product } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import type { Mask } from '../../lib/masks.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -36,7 +36,7 @@ export function AddStockDialog({ product, opened, onClose }: AddStockDialogProps
       form={form}
       onSubmit={(entry) =>
         add.mutateAsync(entry, {
-          onError: tellFormFailure(form, 'Erro ao registrar a entrada.', { STOCK_TOO_LARGE: 'quantity' }),
+          onError: showFormFailure(form, 'Erro ao registrar a entrada.', { STOCK_TOO_LARGE: 'quantity' }),
         })
       }
     >

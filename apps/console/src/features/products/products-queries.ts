@@ -9,7 +9,7 @@ import {
 } from '@coruja/contract';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -70,7 +70,7 @@ export function useToggleFavorite() {
     },
     onError: (error, { id, isFavorite }) => {
       show(id, isFavorite);
-      tellServerMessage('Erro ao atualizar produto.')(error);
+      showServerMessage('Erro ao atualizar produto.')(error);
     },
   });
 }

@@ -8,24 +8,24 @@ import type {
 } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
-import { light } from '../../api/light.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { REFRESH_MS } from '../../api/shared-queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const listSignIns = light<typeof listRecord>({ method: 'GET', path: '/auth/store/sign-ins' });
-const endSignIn = light<typeof endRecord>({
+const listSignIns = withoutSchemas<typeof listRecord>({ method: 'GET', path: '/auth/store/sign-ins' });
+const endSignIn = withoutSchemas<typeof endRecord>({
   method: 'DELETE',
   path: '/auth/store/sign-ins/:signInId',
   changes: ['sign-ins'],
 });
-const endOtherSignIns = light<typeof endOtherRecord>({
+const endOtherSignIns = withoutSchemas<typeof endOtherRecord>({
   method: 'DELETE',
   path: '/auth/store/sign-ins',
   changes: ['sign-ins'],
 });
-const changePassword = light<typeof changePasswordRecord>({
+const changePassword = withoutSchemas<typeof changePasswordRecord>({
   method: 'PUT',
   path: '/auth/store/password',
   changes: ['sign-ins'],
@@ -65,7 +65,7 @@ export function useEndAccess() {
     onSuccess: (_, ending) =>
       toast.success('others' in ending ? 'Outros acessos encerrados!' : 'Acesso encerrado!'),
     onError: (error, ending) =>
-      tellFailure(
+      showFailure(
         'others' in ending
           ? 'Não foi possível encerrar os outros acessos.'
           : 'Não foi possível encerrar o acesso.',

@@ -1,6 +1,6 @@
 import { passkeyName, startPasskey } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { isDismissed, isKnownAuthenticator } from '../../api/passkeys.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -25,7 +25,7 @@ export function AddPasskeyDialog({ opened, onClose }: { opened: boolean; onClose
     // No message if the owner closed the browser's window.
     if (isDismissed(error)) return;
     if (isKnownAuthenticator(error)) toast.error('Este aparelho já tem uma chave desta conta.');
-    else tellFormFailure(form, 'Não foi possível adicionar a chave de acesso.')(error);
+    else showFormFailure(form, 'Não foi possível adicionar a chave de acesso.')(error);
   };
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { changePasswordBody } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { checkConfirmation } from '../../parts/forms/password-confirmation.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -34,7 +34,7 @@ export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onC
       onSubmit={({ currentPassword, newPassword }) =>
         change.mutateAsync(
           { currentPassword, newPassword },
-          { onError: tellFormFailure(form, 'Não foi possível trocar a senha.') },
+          { onError: showFormFailure(form, 'Não foi possível trocar a senha.') },
         )
       }
     >

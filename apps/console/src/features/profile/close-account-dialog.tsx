@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { hasCode } from '../../api/errors.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
@@ -41,7 +41,7 @@ export function CloseAccountDialog({ opened, onClose }: { opened: boolean; onClo
       close.mutateAsync(undefined, {
         onError: (refusal) => {
           if (!hasCode(refusal, 'SESSIONS_ACTIVE')) {
-            tellServerMessage('Não foi possível encerrar a conta.')(refusal);
+            showServerMessage('Não foi possível encerrar a conta.')(refusal);
           }
         },
       }),

@@ -1,7 +1,7 @@
 import type { GuardSettings } from '@coruja/contract';
 import { Checkbox, Radio } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './profile.module.css';
@@ -27,7 +27,7 @@ export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettings
       form={form}
       keepsPicks
       onSubmit={(values) =>
-        save.mutateAsync(values, { onError: tellFailure('Falha ao atualizar as regras do guarda.') })
+        save.mutateAsync(values, { onError: showFailure('Falha ao atualizar as regras do guarda.') })
       }
     >
       <Radio.Group

@@ -2,7 +2,7 @@ import type { LegalSettings } from '@coruja/contract';
 import type { LegalRuleId } from '@coruja/domain';
 import { NumberInput, Switch } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
@@ -37,7 +37,7 @@ export function LegalDialog({ settings, opened, onClose }: LegalDialogProps) {
       keepsPicks
       onSubmit={(values) =>
         save.mutateAsync(legalBody(values, settings), {
-          onError: tellFormFailure(form, 'Falha ao atualizar as regras da lei.'),
+          onError: showFormFailure(form, 'Falha ao atualizar as regras da lei.'),
         })
       }
     >

@@ -2,7 +2,7 @@ import { openRegisterBody } from '@coruja/contract';
 import { NativeSelect } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { cpfMask } from '../../lib/masks.ts';
@@ -45,7 +45,7 @@ export function OpenRegisterDialog({ opened, onClose, onOpen }: OpenRegisterDial
     initialValues: empty,
     validate: (values) => check(toOrder(values)),
   });
-  const tellRefusal = tellFormFailure(form, 'Falha ao exportar o registro de uso.', {
+  const showRefusal = showFormFailure(form, 'Falha ao exportar o registro de uso.', {
     CUSTOMER_NOT_FOUND: 'cpf',
     COMPUTER_NOT_FOUND: 'computerId',
   });
@@ -60,7 +60,7 @@ export function OpenRegisterDialog({ opened, onClose, onOpen }: OpenRegisterDial
         try {
           await onOpen(toOrder(values));
         } catch (error) {
-          tellRefusal(error);
+          showRefusal(error);
           throw error;
         }
       }}

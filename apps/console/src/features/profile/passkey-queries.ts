@@ -8,24 +8,24 @@ import type {
 } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
-import { light } from '../../api/light.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { makePasskey } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const listPasskeys = light<typeof listRecord>({ method: 'GET', path: '/auth/store/passkeys' });
-const startPasskey = light<typeof startRecord>({
+const listPasskeys = withoutSchemas<typeof listRecord>({ method: 'GET', path: '/auth/store/passkeys' });
+const startPasskey = withoutSchemas<typeof startRecord>({
   method: 'POST',
   path: '/auth/store/passkeys/options',
   changes: [],
 });
-const addPasskey = light<typeof addRecord>({
+const addPasskey = withoutSchemas<typeof addRecord>({
   method: 'POST',
   path: '/auth/store/passkeys',
   changes: ['sign-ins'],
 });
-const removePasskey = light<typeof removeRecord>({
+const removePasskey = withoutSchemas<typeof removeRecord>({
   method: 'DELETE',
   path: '/auth/store/passkeys/:passkeyId',
   changes: ['sign-ins'],
@@ -59,6 +59,6 @@ export function useRemovePasskey() {
   return useMutation({
     mutationFn: ({ id: passkeyId }: Passkey) => client.call(removePasskey, { params: { passkeyId } }),
     onSuccess: () => toast.success('Chave de acesso removida!'),
-    onError: tellFailure('Não foi possível remover a chave de acesso.'),
+    onError: showFailure('Não foi possível remover a chave de acesso.'),
   });
 }

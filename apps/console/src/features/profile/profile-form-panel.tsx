@@ -2,7 +2,7 @@ import type { Store } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { isApiError, serverMessage } from '../../api/errors.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { useFields } from '../../lib/use-fields.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
@@ -82,7 +82,7 @@ function useProfileForm(store: Store, onDone: () => void) {
   const refuse = (error: unknown) => {
     const errors = isApiError(error) ? refusedFields(error.code, serverMessage(error), error.fields) : {};
     if (Object.keys(errors).length > 0) return show(errors);
-    tellServerMessage('Falha ao atualizar o perfil.')(error);
+    showServerMessage('Falha ao atualizar o perfil.')(error);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

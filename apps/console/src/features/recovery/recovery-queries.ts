@@ -7,23 +7,32 @@ import type {
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { isApiError } from '../../api/errors.ts';
-import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
-import { light } from '../../api/light.ts';
+import { showFailure, showServerMessage } from '../../api/form-errors.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { forgetSignIn } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.tsx';
 
 // Texts: docs/product/words.md#failures, docs/product/words.md#successes.
 
-const request = light<typeof requestRecord>({ method: 'POST', path: '/auth/store/password/request-reset' });
-const validate = light<typeof validateRecord>({ method: 'POST', path: '/auth/store/password/validate-code' });
-const reset = light<typeof resetRecord>({ method: 'POST', path: '/auth/store/password/reset-password' });
+const request = withoutSchemas<typeof requestRecord>({
+  method: 'POST',
+  path: '/auth/store/password/request-reset',
+});
+const validate = withoutSchemas<typeof validateRecord>({
+  method: 'POST',
+  path: '/auth/store/password/validate-code',
+});
+const reset = withoutSchemas<typeof resetRecord>({
+  method: 'POST',
+  path: '/auth/store/password/reset-password',
+});
 
 /** Requests a code. The texts are the same whether or not somebody has this e-mail. */
 export function useRequestReset() {
   return useMutation({
     mutationFn: (email: string) => client.call(request, { body: { email } }),
     onSuccess: () => toast.success('Se existir uma conta com este e-mail, um código foi enviado.'),
-    onError: tellServerMessage('Ocorreu um erro ao solicitar a redefinição de senha.'),
+    onError: showServerMessage('Ocorreu um erro ao solicitar a redefinição de senha.'),
   });
 }
 
@@ -33,7 +42,7 @@ export function useValidateCode() {
     onSuccess: () => toast.success('Código validado com sucesso!'),
     onError: (error) => {
       const invalid = 'Código inválido ou expirado. Tente novamente.';
-      const tell = isWrong(error) ? tellFailure(invalid) : tellServerMessage(invalid);
+      const tell = isWrong(error) ? showFailure(invalid) : showServerMessage(invalid);
       tell(error);
     },
     // Secrets are not cached.
@@ -51,7 +60,7 @@ export function useResetPassword() {
     },
     onError: (error) => {
       if (passwordProblem(error) !== undefined) return;
-      tellFailure('Token inválido, expirado ou a senha é a mesma que a anterior. Tente novamente.')(error);
+      showFailure('Token inválido, expirado ou a senha é a mesma que a anterior. Tente novamente.')(error);
     },
     gcTime: 0,
   });

@@ -5,7 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode, isOutcomeKnown, reasonOf } from '../../api/errors.ts';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
@@ -59,7 +59,7 @@ export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
     setSent(undefined);
     return { reason: '' };
   });
-  const tellRefusal = tellFormFailure(form, 'Erro ao estornar a venda.');
+  const showRefusal = showFormFailure(form, 'Erro ao estornar a venda.');
   const isNothing = refundable !== undefined && isNoneChosen(refundable, chosen);
 
   return (
@@ -74,7 +74,7 @@ export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
         if (isNothing) return Promise.reject(new Error('nothing is chosen'));
         setSent(refundable);
         const body = refundBody(refundable, { reason, chosen, tender });
-        return refund.mutateAsync(body, { onError: tellRefusal }).catch((error: unknown) => {
+        return refund.mutateAsync(body, { onError: showRefusal }).catch((error: unknown) => {
           // It has been refunded already.
           if (hasCode(error, 'SALE_REFUNDED')) return;
           if (isOutcomeKnown(error)) {

@@ -12,7 +12,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { isApiError } from '../../api/errors.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -85,7 +85,7 @@ export function useCancelSubscription() {
       toast.success('Assinatura cancelada com sucesso!');
       return show(subscription);
     },
-    onError: tellServerMessage('Falha ao cancelar a assinatura.'),
+    onError: showServerMessage('Falha ao cancelar a assinatura.'),
   });
 }
 
@@ -103,7 +103,7 @@ export function useOpenPix() {
 export function usePayDemonstration() {
   return useMutation({
     mutationFn: () => client.call(paySandboxPix, {}),
-    onError: tellServerMessage('Ocorreu um erro ao processar a assinatura.'),
+    onError: showServerMessage('Ocorreu um erro ao processar a assinatura.'),
   });
 }
 

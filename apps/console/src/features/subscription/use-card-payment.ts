@@ -5,7 +5,13 @@ import { serverNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
 import { type CardForm, cardErrors, cardErrorsOf, completed, forgetCard, useCardForm } from './card-form.ts';
 import type { Holder } from './holder.ts';
-import { isUnanswered, type Outcome, type PlanInShort, tellFailed, tellSettled } from './payment-outcome.ts';
+import {
+  isUnanswered,
+  type Outcome,
+  type PlanInShort,
+  showPaymentFailure,
+  showPaymentSettled,
+} from './payment-outcome.ts';
 import type { SubscribeBody, useSubscribe } from './subscription-queries.ts';
 
 interface CardPayment {
@@ -46,7 +52,7 @@ export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDo
     if (isUnanswered(error)) leave();
     else if (isOutcomeKnown(error)) forgetCard(card);
     const message = serverMessage(error);
-    if (!hasCode(error, 'CARD_REFUSED') || !message) return tellFailed(error);
+    if (!hasCode(error, 'CARD_REFUSED') || !message) return showPaymentFailure(error);
     setProblem(message);
     return 'refused';
   };
@@ -54,7 +60,7 @@ export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDo
     try {
       const { subscription } = await run(body);
       leave();
-      return tellSettled(subscription);
+      return showPaymentSettled(subscription);
     } catch (error) {
       return refuse(error);
     }

@@ -6,7 +6,13 @@ import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { CardForm } from './card-form.ts';
 import { type Holder, holderOf } from './holder.ts';
-import { isUnanswered, type Outcome, type PlanInShort, tellFailed, tellSettled } from './payment-outcome.ts';
+import {
+  isUnanswered,
+  type Outcome,
+  type PlanInShort,
+  showPaymentFailure,
+  showPaymentSettled,
+} from './payment-outcome.ts';
 import { useOpenPix, useSubscribe } from './subscription-queries.ts';
 import { useCardPayment } from './use-card-payment.ts';
 
@@ -52,13 +58,13 @@ export function usePayment(onDone: () => void): Payment {
     try {
       const answer = await run({ planId: plan.id, paymentMethod: 'PIX', creditCardHolderInfo });
       onDone();
-      if (!answer.qrCode) return tellSettled(answer.subscription);
+      if (!answer.qrCode) return showPaymentSettled(answer.subscription);
       toast.success(PIX_MADE);
       pix.open({ code: answer.qrCode, value: answer.subscription.openInvoice?.value ?? plan.price });
       return 'done';
     } catch (error) {
       if (isUnanswered(error)) onDone();
-      return tellFailed(error);
+      return showPaymentFailure(error);
     }
   };
   const openPix: Payment['openPix'] = async ({ value }) => {
@@ -69,7 +75,7 @@ export function usePayment(onDone: () => void): Payment {
       pix.open({ code, value });
       return 'done';
     } catch (error) {
-      return tellFailed(error);
+      return showPaymentFailure(error);
     }
   };
   const move: Payment['move'] = async (plan, words) => {
@@ -79,7 +85,7 @@ export function usePayment(onDone: () => void): Payment {
       toast.success(words);
       return 'done';
     } catch (error) {
-      return tellFailed(error);
+      return showPaymentFailure(error);
     }
   };
 

@@ -1,6 +1,6 @@
 import type { Customer } from '@coruja/contract';
 import { useForm } from '@mantine/form';
-import { tellFormFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useFreshForm } from '../forms/use-fresh-form.ts';
 import type { CustomerDraft } from './customer-draft.ts';
@@ -32,7 +32,7 @@ export function NewCustomerDialog({ opened, onClose, draft, onCreated, home }: N
   const create = useCreateCustomer();
   const form = useForm({ initialValues: newValues(), validate: checkNewCustomer });
   useFreshForm(form, opened, () => newValues(draft));
-  const tellRefusal = tellFormFailure(form, 'Falha ao cadastrar o cliente.', refusedFields);
+  const showRefusal = showFormFailure(form, 'Falha ao cadastrar o cliente.', refusedFields);
 
   return (
     <FormDialog
@@ -43,7 +43,7 @@ export function NewCustomerDialog({ opened, onClose, draft, onCreated, home }: N
       form={form}
       {...(home ? { home } : {})}
       onSubmit={async (values) => {
-        const customer = await create.mutateAsync(toBody(values), { onError: tellRefusal });
+        const customer = await create.mutateAsync(toBody(values), { onError: showRefusal });
         onCreated?.(customer);
       }}
     >
@@ -68,7 +68,7 @@ export function EditCustomerDialog({ customer, opened, onClose }: EditCustomerDi
     validate: (values) => checkCustomerChanges(values, loaded),
   });
   useFreshForm(form, opened, () => loaded);
-  const tellRefusal = tellFormFailure(form, 'Falha ao atualizar o cliente.', refusedFields);
+  const showRefusal = showFormFailure(form, 'Falha ao atualizar o cliente.', refusedFields);
 
   return (
     <FormDialog
@@ -80,7 +80,7 @@ export function EditCustomerDialog({ customer, opened, onClose }: EditCustomerDi
       onSubmit={async (values) => {
         const changes = changesOf(values, loaded);
         if (!customer || Object.keys(changes).length === 0) return;
-        await update.mutateAsync({ customerId: customer.id, changes }, { onError: tellRefusal });
+        await update.mutateAsync({ customerId: customer.id, changes }, { onError: showRefusal });
       }}
     >
       <CustomerFieldset

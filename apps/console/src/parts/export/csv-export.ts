@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { type CsvCell, csvFile, csvLines } from '../../lib/csv.ts';
 import { download } from '../../lib/csv-download.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -52,7 +52,7 @@ export function useCsvExport(failure: string): CsvExport {
     setDone(0);
     void write(job, controller.signal)
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) tellFailure(failure)(error);
+        if (!controller.signal.aborted) showFailure(failure)(error);
       })
       .finally(() => {
         running.current = undefined;

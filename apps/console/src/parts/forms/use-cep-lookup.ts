@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { isApiError } from '../../api/errors.ts';
 import { publicKeys } from '../../api/public-keys.ts';
-import { light } from '../../api/light.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 
-const lookUpCep = light<typeof lookUpCepRecord>({ method: 'GET', path: '/cep/:cep' });
+const lookUpCep = withoutSchemas<typeof lookUpCepRecord>({ method: 'GET', path: '/cep/:cep' });
 
 type Filled = 'rua' | 'bairro' | 'cidade' | 'estado';
 

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 import styles from './coupon-entry.module.css';
@@ -107,7 +107,7 @@ function useCheckCoupon({ onApply, onRefuse }: Pick<CouponEntryProps, 'onApply'>
         return;
       }
       // The coupon was not checked, so the text stays for another try.
-      tellServerMessage(invalidCoupon)(error);
+      showServerMessage(invalidCoupon)(error);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { SaleBody } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hasCode } from '../../api/errors.ts';
-import { tellServerMessage } from '../../api/form-errors.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
 import { noteWritten } from '../../api/written.ts';
@@ -18,7 +18,7 @@ export function useSellTime() {
   return useMutation({
     mutationFn: send,
     onError: (error) => {
-      tellServerMessage('Erro ao finalizar a venda.')(error);
+      showServerMessage('Erro ao finalizar a venda.')(error);
       // The shown price is outdated.
       if (hasCode(error, 'PRICE_CHANGED'))
         noteWritten(queryClient, { changes: ['prices', 'credits', 'store'] });

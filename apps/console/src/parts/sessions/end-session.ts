@@ -2,7 +2,7 @@ import { type EndedSession, endSession, type Session } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { hasCode, isRefusedBy } from '../../api/errors.ts';
-import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
+import { showFailure, showServerMessage } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { useLoadBill } from '../bills/load-bill.ts';
@@ -40,7 +40,7 @@ export function useEndSession(failureTitle: string, preferServerMessage = false)
       ended.billing === 'bill' ? void offerBill(ended) : toast.success(success, settlementOf(ended)),
     onError: (error) => {
       const title = isPriced && isRefusedBy(endSession, error) ? 'Falha ao encerrar a sessão.' : failureTitle;
-      (preferServerMessage ? tellServerMessage : tellFailure)(title)(error);
+      (preferServerMessage ? showServerMessage : showFailure)(title)(error);
     },
   });
 }

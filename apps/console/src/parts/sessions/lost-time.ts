@@ -1,7 +1,7 @@
 import { type LostTime, type Session, listLostTime, restartSession, returnLostTime } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { REFRESH_MS } from '../../api/shared-queries.ts';
@@ -46,7 +46,7 @@ export function useRestartSession() {
         'Tempo reiniciado!',
         `${whoOf(session)} em ${session.computer.name}, até ${formatTime(session.endTime, timeZone)}.`,
       ),
-    onError: (error, { lost }) => tellFailure(`Falha ao reiniciar o tempo de ${lost.computer.name}.`)(error),
+    onError: (error, { lost }) => showFailure(`Falha ao reiniciar o tempo de ${lost.computer.name}.`)(error),
   });
 }
 
@@ -64,6 +64,6 @@ export function useReturnLostTime() {
         'Tempo devolvido!',
         `${formatMinutes(minutes ?? lost.minutes)} de volta ${ended.package ? `a ${ended.package.name}` : `ao saldo de ${whoOf(ended)}`}.`,
       ),
-    onError: (error, { lost }) => tellFailure(`Falha ao devolver o tempo de ${lost.computer.name}.`)(error),
+    onError: (error, { lost }) => showFailure(`Falha ao devolver o tempo de ${lost.computer.name}.`)(error),
   });
 }

@@ -1,7 +1,7 @@
 import { type Outage, dismissOutage, listOutages, returnOutage } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -43,7 +43,7 @@ export function useReturnOutage() {
         `${nameOf(outage, timeZone)}: ${plural(length, 'sessão', 'sessões')}.`,
       );
     },
-    onError: tellFailure('Falha ao devolver o tempo da queda.'),
+    onError: showFailure('Falha ao devolver o tempo da queda.'),
   });
 }
 
@@ -55,6 +55,6 @@ export function useDismissOutage() {
   return useMutation({
     mutationFn: send,
     onSuccess: () => toast.success('Nenhum tempo devolvido.', 'A queda não aparece mais.'),
-    onError: tellFailure('Falha ao dispensar a queda.'),
+    onError: showFailure('Falha ao dispensar a queda.'),
   });
 }

@@ -15,7 +15,7 @@ import { customerQuery } from '../customers/customer-queries.ts';
 import { PayFields, usePay } from '../sales/pay-fields.tsx';
 import type { MinutesPricing } from '../sales/quote-minutes.ts';
 import { useSellTime } from '../sales/sell-time.ts';
-import { tellSold } from '../sales/tell-sold.ts';
+import { showSold } from '../sales/show-sold.ts';
 import { useTimePrices } from '../sales/time-prices.ts';
 import { UsualMinutes } from '../sales/usual-minutes.tsx';
 import styles from './sell-more-dialog.module.css';
@@ -65,7 +65,7 @@ export function SellMoreDialog({ session: asked, minutes: first, opened, onClose
     void queryClient.refetchQueries({ queryKey: keys.sessionOfComputer(store.id, session.computer.id) });
     const until = formatTime(laterEnd(session, minutes), store.timeZone);
     const what = `${whoOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${until},`;
-    tellSold('Tempo vendido!', what, { sale, store });
+    showSold('Tempo vendido!', what, { sale, store });
   };
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { type CallInput, type Computer, type GuardCommandKind, sendGuardCommand } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
+import { showFailure, showServerMessage } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -25,6 +25,6 @@ export function useSendCommand(computer: Pick<Computer, 'id' | 'name'>) {
     mutationFn: (body: CommandBody) =>
       client.call(sendGuardCommand, { params: { storeId, computerId: computer.id }, body }),
     onSuccess: (_, { kind }) => toast.success(told[kind][0], computer.name),
-    onError: (error, { kind }) => (kind === 'lock' ? tellServerMessage : tellFailure)(told[kind][1])(error),
+    onError: (error, { kind }) => (kind === 'lock' ? showServerMessage : showFailure)(told[kind][1])(error),
   });
 }

@@ -11,7 +11,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { serverNow } from '../../api/server-clock.ts';
@@ -51,7 +51,7 @@ export function useExtendSession() {
     },
     onError: (error, { session }) => {
       // Paid time is sold instead.
-      if (!isPaidTime(error)) tellFailure(`Falha ao adicionar tempo em ${session.computer.name}.`)(error);
+      if (!isPaidTime(error)) showFailure(`Falha ao adicionar tempo em ${session.computer.name}.`)(error);
     },
   });
 }
@@ -85,7 +85,7 @@ export function useMoveSession() {
         `${whoOf(moved)} foi de ${session.computer.name} para ${moved.computer.name}.`,
       ),
     onError: (error, { session, computer }) =>
-      tellFailure(`Falha ao mover ${whoOf(session)} de ${session.computer.name} para ${computer.name}.`)(
+      showFailure(`Falha ao mover ${whoOf(session)} de ${session.computer.name} para ${computer.name}.`)(
         error,
       ),
   });
@@ -110,7 +110,7 @@ export function useSwapSessions() {
         `${swapped.map((session) => `${whoOf(session)} em ${session.computer.name}`).join(', ')}.`,
       ),
     onError: (error, { session, other }) =>
-      tellFailure(`Falha ao inverter ${session.computer.name} e ${other.computer.name}.`)(error),
+      showFailure(`Falha ao inverter ${session.computer.name} e ${other.computer.name}.`)(error),
   });
 }
 
@@ -131,7 +131,7 @@ export function usePauseSession() {
       } else toast.success('Sessão retomada!', `${who}: até ${formatTime(session.endTime, timeZone)}.`);
     },
     onError: (error, { session: { computer }, paused }) =>
-      tellFailure(`Falha ao ${paused ? 'pausar' : 'retomar'} ${computer.name}.`)(error),
+      showFailure(`Falha ao ${paused ? 'pausar' : 'retomar'} ${computer.name}.`)(error),
   });
 }
 
@@ -142,7 +142,7 @@ export function useUndoSession() {
     mutationFn: (session: Session) =>
       client.call(undoSession, { params: { storeId, sessionId: session.id } }),
     onSuccess: (undone) => toast.success('Início desfeito!', outcomeOf(undone)),
-    onError: (error, { computer }) => tellFailure(`Falha ao desfazer o início em ${computer.name}.`)(error),
+    onError: (error, { computer }) => showFailure(`Falha ao desfazer o início em ${computer.name}.`)(error),
   });
 }
 

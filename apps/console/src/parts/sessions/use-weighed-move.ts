@@ -1,7 +1,7 @@
 import { type Computer, moveSession, type Session } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -34,7 +34,7 @@ export function useWeighedMove() {
       );
     },
     onError: (error, { session, computer }) =>
-      tellFailure(`Falha ao mover ${whoOf(session)} de ${session.computer.name} para ${computer.name}.`)(
+      showFailure(`Falha ao mover ${whoOf(session)} de ${session.computer.name} para ${computer.name}.`)(
         error,
       ),
   });

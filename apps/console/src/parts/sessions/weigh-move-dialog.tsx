@@ -14,7 +14,7 @@ import { balanceOf, customerQuery } from '../customers/customer-queries.ts';
 import { PayFields, usePay } from '../sales/pay-fields.tsx';
 import { quoteMinutes } from '../sales/quote-minutes.ts';
 import { useSellTime } from '../sales/sell-time.ts';
-import { tellSold } from '../sales/tell-sold.ts';
+import { showSold } from '../sales/show-sold.ts';
 import { useTimePrices } from '../sales/time-prices.ts';
 import { whoOf } from './session-actions.ts';
 import type { WeighedTarget } from './session-dialogs-state.tsx';
@@ -205,13 +205,13 @@ function useAct(of: { session: Session; computer: Computer; at: number; time: Mo
       const sale = await sell.mutateAsync({ ...(paid ?? free), userId, time: [line] });
       const until = formatTime(new Date(time.endAt).toISOString(), store.timeZone);
       const what = `${whoOf(session)} foi de ${session.computer.name} para ${computer.name}, até ${until},`;
-      tellSold('Diferença vendida!', what, { sale, store });
+      showSold('Diferença vendida!', what, { sale, store });
       return;
     }
     if (keepsEnd && missing > 0) {
       const line = { kind: 'credits' as const, minutes: missing, price };
       const sale = await sell.mutateAsync({ ...(paid ?? free), userId, time: [line] });
-      tellSold('Créditos vendidos!', `${formatMinutes(missing)} para ${whoOf(session)},`, { sale, store });
+      showSold('Créditos vendidos!', `${formatMinutes(missing)} para ${whoOf(session)},`, { sale, store });
       // Nothing is sold again if the move is refused.
       if (userId) await queryClient.refetchQueries({ queryKey: keys.customer(store.id, userId) });
     }

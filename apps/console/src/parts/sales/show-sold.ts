@@ -6,7 +6,7 @@ import { changeOf } from './payment-lines.ts';
 import { printReceipt } from './print-receipt.tsx';
 
 /** Shows in a toast what was sold, with the change, and offers the receipt. */
-export function tellSold(title: string, what: string, { sale, store }: { sale: Sale; store: Store }): void {
+export function showSold(title: string, what: string, { sale, store }: { sale: Sale; store: Store }): void {
   const change = changeOf(sale.payments);
   const detail = `${what} ${formatMoney(sale.total)}${change > 0 ? `, troco ${formatMoney(change)}` : ''}.`;
   toast.offer(title, detail, {

@@ -3,7 +3,7 @@
 const PREFIX = 'coruja-kept ';
 
 /** Stores a value under a name; undefined removes it. */
-export function keep(name: string, value: unknown): void {
+export function store(name: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -13,7 +13,7 @@ export function keep(name: string, value: unknown): void {
 }
 
 /** The value stored under a name, or undefined. Callers must validate it, because anybody may have written it. */
-export function readKept(name: string): unknown {
+export function readStored(name: string): unknown {
   try {
     const text = sessionStorage.getItem(PREFIX + name);
     return text === null ? undefined : (JSON.parse(text) as unknown);
@@ -23,7 +23,7 @@ export function readKept(name: string): unknown {
 }
 
 /** Removes everything, after the sign-out. */
-export function forgetKept(): void {
+export function clearStored(): void {
   try {
     for (const name of Object.keys(sessionStorage)) {
       if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);

@@ -4,7 +4,9 @@ import type { Endpoint } from '@coruja/contract';
  * An endpoint without its schemas, for calls of the public pages: the contract's record would bring 25 kB of schemas and zod. Types
  * come from the record, so a difference does not compile. Not for multipart calls.
  */
-export function light<E extends Endpoint>(wire: Pick<E, Extract<keyof E, 'method' | 'path' | 'changes'>>): E {
+export function withoutSchemas<E extends Endpoint>(
+  wire: Pick<E, Extract<keyof E, 'method' | 'path' | 'changes'>>,
+): E {
   // At run time the client reads nothing else of a JSON endpoint.
   return wire as E;
 }
