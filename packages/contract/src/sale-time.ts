@@ -32,7 +32,7 @@ const session = z.object({
   quotedAt,
 });
 
-export const billToPay = z.object({ billId, price });
+export const billToPay = z.object({ billId, price }, 'Informe as contas.');
 
 const bill = z.object({ kind: z.literal('bill'), ...billToPay.shape });
 
