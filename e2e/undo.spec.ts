@@ -186,6 +186,16 @@ test.describe('toasts', () => {
     await expect(notices(page).getByRole('button', { name: 'Fechar aviso' })).toHaveCount(3);
     await expect(notices(page).getByRole('alert')).not.toContainText('7890000000001');
     await expect(notices(page).getByRole('status')).toHaveCount(1);
+    // In the cashier they keep off the cart; here nothing is at their place.
+    await page.clock.runFor(10_000);
+    await expect(notices(page).getByRole('button', { name: 'Fechar aviso' })).toHaveCount(0);
+    await page.route('**/counter-settings', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
+    );
+    await page.getByRole('link', { name: 'Ajustes' }).press('Enter');
+    await page.getByRole('switch').first().press('Space');
+    await expect(notices(page).getByRole('alert')).not.toBeEmpty();
+    await page.clock.runFor(500);
     const box = await notices(page).getByRole('alert').boundingBox();
     const width = page.viewportSize()?.width ?? 0;
     expect(width - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(24);
