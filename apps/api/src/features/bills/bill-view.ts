@@ -1,5 +1,6 @@
 import type { Bill } from '@coruja/contract';
-import { type QuoteLine, toReais } from '@coruja/domain';
+import { toReais } from '@coruja/domain';
+import { ruleView } from '../prices/rule-view.ts';
 import type { BillAmount } from './bill-amount.ts';
 import type { BillRow } from './bills-queries.ts';
 
@@ -21,8 +22,4 @@ export function billView(row: BillRow, { isRunning, isOpenEnded, minutes, due, s
     rules: due.lines.map(ruleView),
     rulesSoFar: soFar.lines.map(ruleView),
   };
-}
-
-function ruleView({ ruleName, minutes, amount }: QuoteLine) {
-  return { rule: ruleName, minutes, amount: toReais(amount) };
 }

@@ -4,7 +4,7 @@ import { sayMinutes } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { type HeldCustomer, holdCustomer } from '../customers/hold-customer.ts';
+import { holdCustomers } from '../customers/hold-customer.ts';
 import { insertCreditEntry } from './credits-queries.ts';
 import { getCredits } from './get-credits.ts';
 
@@ -23,10 +23,7 @@ export function transferCredits(
   const [fromId, toId] = [input.customerId.toLowerCase(), input.toCustomerId.toLowerCase()];
   if (fromId === toId) throw AppError.field('toUserId', 'Escolha outro cliente.');
   return inStore(ctx, async (inside) => {
-    // In one order: two transfers between the same customers wait for each other.
-    const held = new Map<string, HeldCustomer>();
-    for (const customerId of [fromId, toId].toSorted())
-      held.set(customerId, await holdCustomer(inside, { customerId }));
+    const held = await holdCustomers(inside, [fromId, toId]);
     const from = held.get(fromId);
     assertThat(from, 'CUSTOMER_NOT_FOUND');
     if (from.balanceMinutes < minutes) {

@@ -2,7 +2,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { lockCustomerRow, lockCustomerRows } from './customers-queries.ts';
 
-export interface HeldCustomer {
+interface HeldCustomer {
   readonly name: string;
   readonly balanceMinutes: number;
   readonly groupId: string | null;
@@ -28,6 +28,21 @@ export async function holdCustomer(ctx: StoreContext, input: { customerId: strin
   const customer = await holdCustomerHere(ctx, input);
   assertThat(customer, 'CUSTOMER_NOT_FOUND');
   return customer;
+}
+
+/**
+ * Locks several customers until the transaction ends, in the order of their ids: two requests for the same ones wait for each
+ * other.
+ *
+ * @throws AppError CUSTOMER_NOT_FOUND
+ */
+export async function holdCustomers(
+  ctx: StoreContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HeldCustomer>> {
+  const held = new Map<string, HeldCustomer>();
+  for (const customerId of ids.toSorted()) held.set(customerId, await holdCustomer(ctx, { customerId }));
+  return held;
 }
 
 /**

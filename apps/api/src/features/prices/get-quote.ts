@@ -4,6 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { getComputer } from '../computers/get-computer.ts';
 import { getCustomer } from '../customers/get-customer.ts';
 import { discountOf, getPricing, quoteStay } from './pricing.ts';
+import { ruleView } from './rule-view.ts';
 
 interface Asked {
   readonly minutes: number;
@@ -29,11 +30,7 @@ export async function getQuote(
   const { total, lines } = quoteStay(pricing, { room, discountBasisPoints, from, minutes });
   return {
     total: toReais(total),
-    rules: lines.map(({ ruleName, amount, ...line }) => ({
-      rule: ruleName,
-      minutes: line.minutes,
-      amount: toReais(amount),
-    })),
+    rules: lines.map(ruleView),
     quotedAt: from.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { timesOf } from '../../db/session-times.ts';
 import { hasOpenBill } from '../bills/open-bill.ts';
-import { assertVisit } from '../visit-rules/assert-visit.ts';
+import { assertSessionVisit } from './assert-session-visit.ts';
 import { type LockedSession, extendSessionRow } from './sessions-queries.ts';
 
 const minute = 60_000;
@@ -22,23 +22,9 @@ export async function lengthenSession(
 ): Promise<LockedSession> {
   assertFits(session, minutes);
   const until = new Date(session.end_at.getTime() + minutes * minute);
-  await assertLongerVisit(ctx, session, { from: session.end_at, until });
+  await assertSessionVisit(ctx, session, { from: session.end_at, until });
   await extendSessionRow(ctx.db, ctx.storeId, { id: session.id, minutes, endAt: until });
   return { ...session, end_at: until, duration_minutes: session.duration_minutes + minutes };
-}
-
-/** Checks the rules of law for a later end, by what was seen at the start. @throws the refusals of assertVisit */
-export async function assertLongerVisit(
-  ctx: StoreContext,
-  session: LockedSession,
-  later: { from: Date; until: Date },
-): Promise<void> {
-  const {
-    customer_id: customerId,
-    guardian_present: guardianPresent,
-    document_shown: documentShown,
-  } = session;
-  await assertVisit(ctx, { kind: 'session', customerId, ...later, guardianPresent, documentShown });
 }
 
 /**

@@ -1,16 +1,10 @@
-import {
-  type LostAt,
-  type LostSession,
-  type LostTime,
-  lostTime,
-  lostTimeMs,
-  resumeSession as resumed,
-} from '@coruja/domain';
+import { type LostAt, type LostSession, type LostTime, lostTime, lostTimeMs } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { timesOf } from '../../db/session-times.ts';
 import { type LossRow, listLossRows } from './lost-time-queries.ts';
 import { type LockedSession, lockSessionRow } from './sessions-queries.ts';
+import { withoutPause } from './weighed-move.ts';
 
 export interface SessionLoss extends LostTime {
   /** Without the rest of a pause in which it ended, if no guard reported when it died. */
@@ -57,11 +51,6 @@ function assertLast(locked: LockedSession, known: LossRow): void {
   if (locked.is_open_ended && known.bill_settled_at !== null)
     throw noneLost('Esta sessão pagou só o tempo usado. Inicie uma nova sessão.');
   if (known.is_refunded) throw noneLost('O tempo que restava já foi estornado.');
-}
-
-function withoutPause(row: LockedSession, at: Date): LockedSession {
-  const { endAt, pausedMs = 0 } = resumed(timesOf(row), at.getTime());
-  return { ...row, end_at: new Date(endAt), paused_ms: pausedMs, paused_until: null };
 }
 
 /** A guard that was known to be away at the session's start is not used. */

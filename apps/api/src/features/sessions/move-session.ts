@@ -9,9 +9,9 @@ import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer
 import { takeSessionMinutes } from '../credits/session-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertRoomOfPackage } from '../time-packages/session-package.ts';
+import { assertSessionVisit } from './assert-session-visit.ts';
 import { endLockedSession } from './end-session.ts';
 import { holdSession } from './hold-session.ts';
-import { assertLongerVisit } from './lengthen-session.ts';
 import { sessionView } from './session-view.ts';
 import {
   endMovedSession,
@@ -22,7 +22,7 @@ import {
   updatePause,
 } from './sessions-queries.ts';
 import { tooFewMinutes } from './too-few-minutes.ts';
-import { type Conversion, conversionOf, movedTimes, weightColumns } from './weighed-move.ts';
+import { type Conversion, conversionOf, movedTimes, weightColumns, withoutPause } from './weighed-move.ts';
 
 const minute = 60_000;
 
@@ -99,11 +99,11 @@ export async function carryOut(ctx: StoreContext, move: HeldMove): Promise<Sessi
  */
 export async function leave(ctx: StoreContext, { session, at, conversion }: HeldMove): Promise<void> {
   if (!conversion?.isOfBalance) return endMovedHalf(ctx, session, at);
-  const times = movedTimes(session, at);
-  if (session.paused_until) await updatePause(ctx.db, ctx.storeId, { id: session.id, times, begun: 0 });
-  const { endAt, pausedMs = 0 } = times;
-  const resumed = { ...session, end_at: new Date(endAt), paused_ms: pausedMs, paused_until: null };
-  return endLockedSession(ctx, resumed, at);
+  if (session.paused_until) {
+    const times = movedTimes(session, at);
+    await updatePause(ctx.db, ctx.storeId, { id: session.id, times, begun: 0 });
+  }
+  return endLockedSession(ctx, withoutPause(session, at), at);
 }
 
 /** Starts the other part, with the converted rest. */
@@ -139,7 +139,7 @@ async function convertedTime(
   }
   const presentEnd = new Date(movedTimes(session, at).endAt);
   const endAt = new Date(presentEnd.getTime() + (minutes - unused) * minute);
-  if (endAt > presentEnd) await assertLongerVisit(ctx, session, { from: presentEnd, until: endAt });
+  if (endAt > presentEnd) await assertSessionVisit(ctx, session, { from: presentEnd, until: endAt });
   return { conversion, minutes, endAt };
 }
 

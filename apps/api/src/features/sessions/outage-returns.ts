@@ -20,7 +20,7 @@ import { boughtByWeight, timesOf } from '../../db/session-times.ts';
 import { billAmount } from '../bills/bill-amount.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { type MinutesAccount, accountOf, assertLaterEnd } from '../time-packages/session-package.ts';
-import { assertVisit } from '../visit-rules/assert-visit.ts';
+import { assertSessionVisit } from './assert-session-visit.ts';
 import { type LossRow, listLossRows } from './lost-time-queries.ts';
 import { listSessionsAt } from './sessions-queries.ts';
 
@@ -111,13 +111,7 @@ async function laterEnd(ctx: StoreContext, lost: Lost): Promise<OutageReturn> {
   const later = { from: row.end_at, until: new Date(planned.times.endAt) };
   try {
     await assertLaterEnd(ctx, row, later);
-    await assertVisit(ctx, {
-      kind: 'session',
-      customerId: row.customer_id,
-      ...later,
-      guardianPresent: row.guardian_present,
-      documentShown: row.document_shown,
-    });
+    await assertSessionVisit(ctx, row, later);
     return { ...planned, to: 'session' };
   } catch (error) {
     if (error instanceof AppError) return { ...planned, to: null, reason: error.message };

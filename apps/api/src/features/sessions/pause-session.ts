@@ -12,7 +12,7 @@ import { inStore } from '../../db/locks.ts';
 import { timesOf } from '../../db/session-times.ts';
 import { getComputer } from '../computers/get-computer.ts';
 import { assertLaterEnd } from '../time-packages/session-package.ts';
-import { assertVisit } from '../visit-rules/assert-visit.ts';
+import { assertSessionVisit } from './assert-session-visit.ts';
 import { holdSession } from './hold-session.ts';
 import { sessionView } from './session-view.ts';
 import { type LockedSession, findSessionRow, updatePause } from './sessions-queries.ts';
@@ -44,13 +44,7 @@ export function pauseSession(ctx: StoreContext, { sessionId }: Input): Promise<S
     const paused = pausedTimes(times, at.getTime());
     const later = { from: session.end_at, until: new Date(paused.endAt) };
     await assertLaterEnd(inside, session, later);
-    await assertVisit(inside, {
-      kind: 'session',
-      customerId: session.customer_id,
-      ...later,
-      guardianPresent: session.guardian_present,
-      documentShown: session.document_shown,
-    });
+    await assertSessionVisit(inside, session, later);
     return writePause(inside, session, { times: paused, begun: 1 });
   });
 }

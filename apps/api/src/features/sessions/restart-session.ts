@@ -7,7 +7,7 @@ import { timesOf } from '../../db/session-times.ts';
 import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertLaterEnd, assertRoomOfPackage } from '../time-packages/session-package.ts';
-import { assertVisit } from '../visit-rules/assert-visit.ts';
+import { assertSessionVisit } from './assert-session-visit.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
 import { holdLostSession, noneLost } from './lost-time.ts';
 import { beginMovedHalf, endMovedHalf } from './move-session.ts';
@@ -47,14 +47,7 @@ export function restartSession(
     const { after } = cutInTwo(timesOf(row), row.duration_minutes, at.getTime());
     const until = new Date(restartedEnd(startAt.getTime(), minutes, after.spentBeforeMs));
     await assertLaterEnd(inside, row, { from: startAt, until });
-    await assertVisit(inside, {
-      kind: 'session',
-      customerId,
-      from: startAt,
-      until,
-      guardianPresent: row.guardian_present,
-      documentShown: row.document_shown,
-    });
+    await assertSessionVisit(inside, row, { from: startAt, until });
     return beginMovedHalf(inside, row, { computerId: computer.id, at, restart: { startAt, minutes } });
   });
 }

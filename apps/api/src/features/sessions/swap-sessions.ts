@@ -3,7 +3,7 @@ import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
-import { holdCustomer } from '../customers/hold-customer.ts';
+import { holdCustomers } from '../customers/hold-customer.ts';
 import { assertRoomOfPackage } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
 import { type HeldMove, arrive, leave, presentOf } from './move-session.ts';
@@ -30,7 +30,7 @@ export function swapSessions(
     if (sessionId === otherId) throw AppError.field('sessionId', 'Escolha outra sessão.');
     const [one, other] = [heldOf(held, sessionId), heldOf(held, otherId)];
     const customers = [one, other].flatMap(({ customer_id: id }) => (id === null ? [] : [id]));
-    for (const customerId of customers.toSorted()) await holdCustomer(inside, { customerId });
+    await holdCustomers(inside, customers);
     const computers = new Map<string, Awaited<ReturnType<typeof holdComputerToMoveTo>>>();
     for (const id of [one.computer_id, other.computer_id].toSorted()) {
       const computer = await holdComputerToMoveTo(inside, id);

@@ -73,3 +73,9 @@ export function weightColumns(
 export function movedTimes(session: LockedSession, at: Date): SessionTimes {
   return resumed(timesOf(session), at.getTime());
 }
+
+/** A session's row as if its pause had ended then. */
+export function withoutPause(session: LockedSession, at: Date): LockedSession {
+  const { endAt, pausedMs = 0 } = movedTimes(session, at);
+  return { ...session, end_at: new Date(endAt), paused_ms: pausedMs, paused_until: null };
+}

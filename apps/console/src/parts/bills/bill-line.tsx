@@ -33,19 +33,16 @@ export function BillLine({ bill, children }: BillLineProps) {
           Até agora <Money reais={bill.amountSoFar} />. {rulesText(bill.rulesSoFar)}
         </p>
       )}
-      <p className={styles.rules}>
-        {session.isRunning && session.isOpenEnded ? (
-          'Paga ao encerrar.'
-        ) : (
-          <>
-            {session.isRunning && 'Se pagar agora, paga o tempo todo: '}
-            {rulesText(bill.rules)}
-          </>
-        )}
-      </p>
+      <p className={styles.rules}>{dueText(bill)}</p>
       {children}
     </div>
   );
+}
+
+/** What is paid now. */
+function dueText({ session, rules }: Bill): string {
+  if (!session.isRunning) return rulesText(rules);
+  return session.isOpenEnded ? 'Paga ao encerrar.' : `Se pagar agora, paga o tempo todo: ${rulesText(rules)}`;
 }
 
 /** `Padrão 20 min R$ 2,00 · Corujão 1 h R$ 4,00` */

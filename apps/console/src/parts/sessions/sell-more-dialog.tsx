@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keys } from '../../api/keys.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { activeSessionsQuery, computersQuery } from '../../api/shared-queries.ts';
+import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney, formatTime } from '../../lib/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -20,6 +20,7 @@ import { useTimePrices } from '../sales/time-prices.ts';
 import { UsualMinutes } from '../sales/usual-minutes.tsx';
 import styles from './sell-more-dialog.module.css';
 import { whoOf } from './session-actions.ts';
+import { useRunning } from './use-running.ts';
 
 interface SellMoreDialogProps {
   readonly session: Session;
@@ -124,12 +125,6 @@ export function SellMoreDialog({ session: asked, minutes: first, opened, onClose
 
 function laterEnd({ endTime }: Session, minutes: number): string {
   return new Date(Date.parse(endTime) + minutes * minute).toISOString();
-}
-
-/** The present session, which somebody else may have lengthened. */
-function useRunning(asked: Session, opened: boolean): Session {
-  const sessions = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
-  return sessions.data?.find(({ id }) => id === asked.id) ?? asked;
 }
 
 /** The price of time after the session's end, by the rules of its room; null until it is known. */

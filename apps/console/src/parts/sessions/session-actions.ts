@@ -66,24 +66,32 @@ interface Place {
   readonly name: string;
 }
 
+interface Move {
+  readonly session: Session;
+  readonly computer: Place;
+  /** In a room of another weight: whether it ends when it would have ended; the message then says when it ends. */
+  readonly keepsEnd?: boolean;
+}
+
 /** Moves a session to another computer. */
 export function useMoveSession() {
-  const storeId = useStore().id;
-  const send = useIdempotent(
-    ({ session, computer }: { session: Session; computer: Place }, idempotencyKey: string) =>
-      client.call(
-        moveSession,
-        { params: { storeId, sessionId: session.id }, body: { computerId: computer.id } },
-        { idempotencyKey },
-      ),
+  const { id: storeId, timeZone } = useStore();
+  const send = useIdempotent(({ session, computer, keepsEnd }: Move, idempotencyKey: string) =>
+    client.call(
+      moveSession,
+      { params: { storeId, sessionId: session.id }, body: { computerId: computer.id, keepsEnd } },
+      { idempotencyKey },
+    ),
   );
   return useMutation({
     mutationFn: send,
-    onSuccess: (moved, { session }) =>
+    onSuccess: (moved, { session, keepsEnd }) => {
+      const until = keepsEnd === undefined ? '' : `, até ${formatTime(moved.endTime, timeZone)}`;
       toast.success(
         'Sessão movida!',
-        `${whoOf(moved)} foi de ${session.computer.name} para ${moved.computer.name}.`,
-      ),
+        `${whoOf(moved)} foi de ${session.computer.name} para ${moved.computer.name}${until}.`,
+      );
+    },
     onError: (error, { session, computer }) =>
       showFailure(`Falha ao mover ${whoOf(session)} de ${session.computer.name} para ${computer.name}.`)(
         error,

@@ -5,7 +5,6 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMinutes, formatMissing, formatMoney, formatTime } from '../../lib/format.ts';
@@ -16,9 +15,9 @@ import { quoteMinutes } from '../sales/quote-minutes.ts';
 import { useSellTime } from '../sales/sell-time.ts';
 import { showSold } from '../sales/show-sold.ts';
 import { useTimePrices } from '../sales/time-prices.ts';
-import { whoOf } from './session-actions.ts';
+import { useMoveSession, whoOf } from './session-actions.ts';
 import type { WeighedTarget } from './session-dialogs-state.tsx';
-import { useWeighedMove } from './use-weighed-move.ts';
+import { useRunning } from './use-running.ts';
 import { type MovedTime, movedTime } from './weighed-move.ts';
 import styles from './weigh-move-dialog.module.css';
 
@@ -112,12 +111,6 @@ function isTooLittle({ unused, minutes }: MovedTime): boolean {
   return unused > 0 && minutes < 1;
 }
 
-/** The present session, which somebody else may have lengthened. */
-function useRunning(asked: Session, opened: boolean): Session {
-  const sessions = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
-  return sessions.data?.find(({ id }) => id === asked.id) ?? asked;
-}
-
 interface Offer {
   readonly words: string;
   /** The price of keeping the end. */
@@ -189,7 +182,7 @@ interface Act {
 function useAct(of: { session: Session; computer: Computer; at: number; time: MovedTime }) {
   const store = useStore();
   const queryClient = useQueryClient();
-  const [sell, move] = [useSellTime(), useWeighedMove()];
+  const [sell, move] = [useSellTime(), useMoveSession()];
   const { session, computer, at, time } = of;
   return async ({ keepsEnd, due, missing, paid }: Act) => {
     const price = toReais(due);
