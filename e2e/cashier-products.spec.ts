@@ -8,7 +8,9 @@ import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
 // docs/product/sales.md#product-search
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Produtos' }).getByRole('button');
+/** Only a product's card names its stock; beside them there may be packages and credits. */
+const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Produtos' }).getByRole('button').filter({ hasText: 'estoque' });
 
 async function names(page: Page): Promise<string[]> {
   return cards(page).evaluateAll((all) =>

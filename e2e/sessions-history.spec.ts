@@ -36,7 +36,7 @@ async function openHistory(page: Page, store: PreparedStore, search = '?visao=hi
 }
 
 /** How a guest's minute was paid, in the list and, behind a comma, in the detail. */
-const byGuest = isTimePriced ? 'Conta ?.*' : String.raw`No balcão,? R\$\s0,10`;
+const byGuest = isTimePriced ? 'A receber ?' : String.raw`No balcão,? R\$\s0,10`;
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 

@@ -314,15 +314,18 @@ function Products({ query, isLoading, index, text, state, onAdd, onClear }: Prod
     );
   }
   if (isLoading) return <ProductGridSkeleton />;
-  if (index.length === 0) {
-    return (
-      <Suspense fallback={<ProductGridSkeleton />}>
-        <NoProducts />
-      </Suspense>
-    );
-  }
-  if (found.length === 0) return <NothingFound onClear={onClear} />;
-  return <ProductGrid items={found} cart={cart} time={time} wanted={wanted} onAdd={add} />;
+  const isWithoutProducts = query.data?.length === 0;
+  if (found.length === 0 && !isWithoutProducts) return <NothingFound onClear={onClear} />;
+  return (
+    <>
+      {found.length > 0 && <ProductGrid items={found} cart={cart} time={time} wanted={wanted} onAdd={add} />}
+      {isWithoutProducts && (
+        <Suspense fallback={index.length === 0 && <ProductGridSkeleton />}>
+          <NoProducts />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 interface Desk {

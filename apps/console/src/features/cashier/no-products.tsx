@@ -5,7 +5,7 @@ import action from '../../ui/action.module.css';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './product-grid.module.css';
 
-/** Loaded only by a store that has nothing to sell yet. */
+/** Loaded only by a store without products; it may have time to sell. */
 export function NoProducts() {
   return (
     <EmptyState
