@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import type { Database } from '../../src/db/database.ts';
 import { tablesOf } from '../security/database-rows.ts';
 
@@ -7,10 +8,10 @@ export interface DatabaseState {
   keep(): Promise<void>;
   goBack(): Promise<void>;
   /**
-   * All rows as a text in which random values are replaced by their meaning: two runs that did the same give
-   * the same text.
+   * The rows that differ from the state, those that are gone with a minus, as a text in which random values are replaced
+   * by their meaning: two runs that did the same give the same text.
    */
-  describe(): Promise<string>;
+  describeChanges(): Promise<string>;
 }
 
 interface Column {
@@ -18,48 +19,82 @@ interface Column {
   readonly column_name: string;
 }
 
-export async function prepareState(database: Database): Promise<DatabaseState> {
+/** @param schema where the state is kept */
+export async function prepareState(database: Database, schema: string): Promise<DatabaseState> {
   const tables = await tablesOf(database);
   const columns = await writtenColumns(database);
   const known = new Set<string>();
-  await database.query(
-    `create schema kept; ${tables.map((table) => `create table kept.${table} as table ${table} with no data;`).join(' ')}`,
+  const createTables = tables.map(
+    (table) => `create table ${schema}.${table} as table ${table} with no data;`,
   );
+  await database.query(`create schema ${schema}; ${createTables.join(' ')}`);
   const listOf = (table: string) =>
     columns
       .filter(({ table_name: name }) => name === table)
       .map(({ column_name: name }) => name)
       .join(', ');
-  const copyOver = (table: string) =>
-    `insert into public.${table} (${listOf(table)}) overriding system value select ${listOf(table)} from kept.${table};`;
+  const added = (table: string) => `(table public.${table} except table ${schema}.${table})`;
+  const removed = (table: string) => `(table ${schema}.${table} except table public.${table})`;
+  // Through kysely they are prepared statements, which are planned once for each connection.
+  const changedTables = CompiledQuery.raw(
+    tables
+      .map((table) => `select '${table}' as line where exists ${added(table)} or exists ${removed(table)}`)
+      .join(' union all '),
+  );
+  const changedRows = CompiledQuery.raw(
+    tables
+      .filter((table) => !ignoredTables.includes(table))
+      .flatMap((table) => [rowsOf(table, '+', added(table)), rowsOf(table, '-', removed(table))])
+      .join(' union all '),
+  );
+  const linesOf = async (query: CompiledQuery) =>
+    (await database.kysely.executeQuery<{ line: string }>(query)).rows.map(({ line }) => line);
+  const restore = (table: string) =>
+    `delete from public.${table}; insert into public.${table} (${listOf(table)}) overriding system value
+     select ${listOf(table)} from ${schema}.${table};`;
   return {
     async keep() {
       const copies = tables.map(
-        (table) => `truncate kept.${table}; insert into kept.${table} table ${table};`,
+        (table) => `truncate ${schema}.${table}; insert into ${schema}.${table} table ${table};`,
       );
       await database.query(copies.join(' '));
       known.clear();
-      for (const id of (await textOf(database, tables)).match(uuids) ?? []) known.add(id);
+      const rows = CompiledQuery.raw(
+        tables.map((table) => `select to_jsonb(t)::text as line from ${table} t`).join(' union all '),
+      );
+      for (const id of (await linesOf(rows)).join('\n').match(uuids) ?? []) known.add(id);
     },
     async goBack() {
-      const emptied = tables.map((table) => `public.${table}`).join(', ');
+      const changed = await linesOf(changedTables);
+      if (changed.length === 0) return;
+      // A replica runs no triggers, and checks no references.
       await database.query(
-        `begin; set local session_replication_role = replica; truncate ${emptied}; ${tables.map(copyOver).join(' ')} commit;`,
+        `begin; set local session_replication_role = replica; ${changed.map(restore).join(' ')} commit;`,
       );
     },
-    async describe() {
-      const text = await textOf(database, tables);
-      return text
-        .replaceAll(uuids, (id) => (known.has(id) ? id : 'id'))
-        .replaceAll(/\\\\x[0-9a-f]+/g, 'bytes')
-        .replaceAll(/\$argon2id[^"]+/g, 'hash')
-        .replaceAll(/[\w-]{8,}\.(webp|png)/g, 'picture')
-        .replaceAll(/"000201[^"]+"/g, '"code"')
-        .split('\n')
-        .toSorted()
-        .join('\n');
+    async describeChanges() {
+      const lines = (await linesOf(changedRows)).map((line) =>
+        line
+          .replaceAll(uuids, (id) => (known.has(id) ? id : 'id'))
+          .replaceAll(/\\\\x[0-9a-f]+/g, 'bytes')
+          .replaceAll(/\$argon2id[^"]+/g, 'hash')
+          .replaceAll(/[\w-]{8,}\.(webp|png)/g, 'picture')
+          .replaceAll(/"000201[^"]+"/g, '"code"'),
+      );
+      return withoutUnchanged(lines).toSorted().join('\n');
     },
   };
+}
+
+/** Rows of which only ignored columns changed are there twice, once as removed and once as added. */
+function withoutUnchanged(lines: readonly string[]): string[] {
+  const removed = lines.filter((line) => line.startsWith('-'));
+  const added = lines.filter((line) => {
+    const twin = line.startsWith('+') ? removed.indexOf(`-${line.slice(1)}`) : -1;
+    if (twin !== -1) removed.splice(twin, 1);
+    return line.startsWith('+') && twin === -1;
+  });
+  return [...added, ...removed];
 }
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -83,12 +118,9 @@ const conditions: Record<string, string> = {
 };
 const ignoredColumns = `'{sequence,answer,request_hash,looked_at}'::text[]`;
 
-async function textOf(database: Database, tables: readonly string[]): Promise<string> {
-  const rowsOf = (table: string) =>
-    `select '${table} ' || (to_jsonb(t) - ${ignoredColumns})::text as line from ${table} t ${conditions[table] ?? ''}`;
-  const described = tables.filter((table) => !ignoredTables.includes(table));
-  const { rows } = await database.query(described.map(rowsOf).join(' union all '));
-  return (rows as { line: string }[]).map(({ line }) => line).join('\n');
+function rowsOf(table: string, sign: '+' | '-', rows: string): string {
+  const line = `'${sign}${table} ' || (to_jsonb(t) - ${ignoredColumns})::text`;
+  return `select ${line} as line from ${rows} t ${conditions[table] ?? ''}`;
 }
 
 /** Columns that the database does not compute. */

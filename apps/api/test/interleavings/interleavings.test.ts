@@ -5,7 +5,13 @@ import { type InvariantCheck, prepareInvariants } from '../model/invariants.ts';
 import { randomOf } from '../../src/demo/random.ts';
 import { send } from '../security/send.ts';
 import { type World, newWorld } from '../security/world.ts';
-import { type ContestedCall, contestedCall, contestedNames, newContest } from './contested-calls.ts';
+import {
+  type Contest,
+  type ContestedCall,
+  contestedCall,
+  contestedNames,
+  newContest,
+} from './contested-calls.ts';
 import { type DatabaseState, prepareState } from './database-state.ts';
 import { findProviderFaults } from './provider-check.ts';
 import { readInterleavingSettings } from './settings.ts';
@@ -86,6 +92,9 @@ const settings = readInterleavingSettings();
 let testApp: TestApp;
 let world: World;
 let gate: StatementGate;
+let contest: Contest;
+/** Before any pair; what a pair needs besides is prepared in its state. */
+let start: DatabaseState;
 let state: DatabaseState;
 let check: InvariantCheck;
 
@@ -93,7 +102,10 @@ beforeAll(async () => {
   testApp = await createTestApp();
   world = await newWorld(testApp);
   check = await prepareInvariants(testApp.database);
-  state = await prepareState(testApp.database);
+  contest = await newContest(testApp, world);
+  start = await prepareState(testApp.database, 'start');
+  state = await prepareState(testApp.database, 'kept');
+  await start.keep();
   gate = new StatementGate(testApp.database);
 });
 
@@ -128,7 +140,7 @@ interface Outcome {
 
 async function tryPair(heldName: string, freeName: string): Promise<void> {
   const before = testApp.clock.now();
-  const contest = await newContest(testApp, world);
+  await start.goBack();
   const held = await contestedCall(heldName, contest);
   const free = await contestedCall(freeName, contest);
   await state.keep();
@@ -173,7 +185,7 @@ async function outcomeOf(run: () => Promise<string[]>): Promise<Outcome> {
   // A violation that one order alone causes is no race; the model test looks for those.
   const broken = (await check(testApp.clock.now())).map(({ invariant, detail }) => `${invariant}: ${detail}`);
   expect.soft(await findProviderFaults(testApp.database)).toEqual([]);
-  const rows = [...broken, await state.describe()].join('\n');
+  const rows = [...broken, await state.describeChanges()].join('\n');
   await state.goBack();
   return { answers: answers.join(' | '), rows };
 }
