@@ -62,9 +62,6 @@ export async function newPlayer(owner: Owner, computerId: string, durationInMinu
   return { user, ...(await newSession(owner, { computerId, userId: user.id, durationInMinutes })) };
 }
 
-/** How many outages each store has. */
-const made = new Map<string, number>();
-
 /**
  * An outage of half an hour on two new computers, the only ones whose guards were ever connected. A customer with 30 minutes left plays
  * for an hour at one of them: still now, or it ran out.
@@ -78,8 +75,9 @@ export async function newOutage(owner: Owner, { isRunning = false } = {}) {
   await newGuard(owner, computerId);
   await newGuard(owner, other.id);
   // Far enough from the others of this store.
-  const before = made.get(owner.store.id) ?? 0;
-  made.set(owner.store.id, before + 1);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from guard_losses
+    where store_id = ${owner.store.id}`.execute(db);
+  const before = (rows[0]?.count ?? 0) / 2;
   const at = now().getTime() - (isRunning ? 45 : 90 + (before % 600) * 2.25) * 60_000;
   const ago = (minutes: number) => new Date(at + minutes * 60_000);
   await sql`update sessions set start_at = ${ago(0)}, end_at = ${ago(60)} where id = ${session.id}`.execute(

@@ -12,7 +12,7 @@ import {
   contestedNames,
   newContest,
 } from './contested-calls.ts';
-import { type DatabaseState, prepareState } from './database-state.ts';
+import { type DatabaseState, prepareState } from '../database-state.ts';
 import { findProviderFaults } from './provider-check.ts';
 import { readInterleavingSettings } from './settings.ts';
 import { StatementGate } from './statement-gate.ts';

@@ -1,14 +1,16 @@
 import { type Endpoint, endpoints } from '@coruja/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
 import { rowsOfStore } from './database-rows.ts';
+import { useKeptWorld } from './kept-world.ts';
 import { forbiddenFields, forgedId, prototypeFields } from './forbidden-fields.ts';
 import { namesOf, findUnnamedFields } from './schema-fields.ts';
 import { type Parts, type Sent, encodeForm, formParts, jsonText, send, sendRaw, urlOf } from './send.ts';
-import { cookieFor, endsSignIn, isWrite, validCall } from './valid-calls.ts';
-import { type World, newWorld } from './world.ts';
+import { cookieFor, isWrite, validCall } from './valid-calls.ts';
+import type { World } from './world.ts';
 
 const getTestApp = useTestApp();
+const world = useKeptWorld(getTestApp);
 const writes = endpoints.filter(isWrite);
 
 describe('only declared fields are written', () => {
@@ -29,18 +31,17 @@ describe('only declared fields are written', () => {
   it.each(writes.filter(({ multipart }) => multipart))(
     '$id refuses a form that tries to change prototypes',
     async (endpoint) => {
-      const world = await newWorld(getTestApp());
       for (const name of Object.keys(prototypeFields)) {
-        const call = await validCall(endpoint, world);
-        const before = await rowsOfStore(getTestApp().database, world.ids.storeId);
+        const call = await validCall(endpoint, world.get());
+        const before = await rowsOfStore(getTestApp().database, world.get().ids.storeId);
         const form = encodeForm([{ name, value: 'a' }, ...formParts(call.body as Record<string, unknown>)]);
         const { method } = endpoint;
-        const sent = { method, url: urlOf(endpoint, call), cookie: world.owner.cookie, ...form };
+        const sent = { method, url: urlOf(endpoint, call), cookie: world.get().owner.cookie, ...form };
         expect(await sendRaw(getTestApp().app, sent)).toMatchObject({
           status: 400,
           json: { code: 'MALFORMED' },
         });
-        expect(await rowsOfStore(getTestApp().database, world.ids.storeId)).toEqual(before);
+        expect(await rowsOfStore(getTestApp().database, world.get().ids.storeId)).toEqual(before);
       }
     },
   );
@@ -52,16 +53,12 @@ describe('only declared fields are written', () => {
 });
 
 describe('only declared fields are answered', () => {
-  let shared: World;
-
-  beforeAll(async () => {
-    shared = await newWorld(getTestApp());
-  });
-
   it.each(endpoints)('$id answers nothing outside its schema', async (endpoint) => {
-    const world = endsSignIn(endpoint) ? await newWorld(getTestApp()) : shared;
-    const call = await validCall(endpoint, world);
-    const answer = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
+    const call = await validCall(endpoint, world.get());
+    const answer = await send(getTestApp().app, endpoint, {
+      ...call,
+      cookie: cookieFor(endpoint, world.get()),
+    });
     expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
     if (!endpoint.answer) {
       if (!endpoint.bytes && !endpoint.stream) expect(answer.text).toBe('');
@@ -96,24 +93,24 @@ interface Written {
   readonly raw: unknown;
 }
 
-/** Creates a store, runs the request there, and returns its effect. */
+/** Runs the request in the kept world, and returns its effect. */
 async function written(
   endpoint: Endpoint,
   change: (base: Parts) => Parts,
   forbidden: Record<string, string> = {},
 ): Promise<Written> {
   const { app, database } = getTestApp();
-  const world = await newWorld(getTestApp());
-  const call = change(await validCall(endpoint, world));
-  const cookie = cookieFor(endpoint, world);
+  await world.reset();
+  const call = change(await validCall(endpoint, world.get()));
+  const cookie = cookieFor(endpoint, world.get());
   const { method } = endpoint;
   const body: { headers?: Record<string, string>; payload?: Buffer } = bodyWith(endpoint, call, forbidden);
   const headers = { ...call.headers, ...body.headers };
   const answer = await sendRaw(app, { method, url: urlOf(endpoint, call), cookie, ...body, headers });
   const { id } = (answer.json ?? {}) as { id?: string };
   const makesStore = endpoint.id === 'signup' || endpoint.id === 'createStore';
-  const raw = await rowsOfStore(database, makesStore && id ? id : world.ids.storeId);
-  return { answer, raw, rows: withoutChance(raw, world) };
+  const raw = await rowsOfStore(database, makesStore && id ? id : world.get().ids.storeId);
+  return { answer, raw, rows: withoutChance(raw, world.get()) };
 }
 
 function bodyWith(endpoint: Endpoint, call: Parts, forbidden: Record<string, string>) {

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '@coruja/contract';
 import { describe, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
+import { useKeptWorld } from './kept-world.ts';
 import { drawn } from './nasty-call.ts';
 import { type Target, expectNoFaults } from './nasty-target.ts';
 import { type NastyValue, nastyValues } from './nasty-values.ts';
@@ -8,7 +9,7 @@ import { type Field, fieldsOf, replacedAt } from './schema-fields.ts';
 import { type Parts, jsonText, sendRaw, urlOf } from './send.ts';
 import type { World } from './world.ts';
 
-const getTestApp = useTestApp();
+const world = useKeptWorld(useTestApp());
 
 // Hundreds of requests per test, some of which hash a password.
 const timeout = 120_000;
@@ -17,7 +18,7 @@ describe('no value of a field breaks the server or is half-written', { timeout }
   it.each(endpoints.filter(({ body, multipart }) => body && !multipart))(
     'in the body of $id',
     async (endpoint) => {
-      await expectNoFaults(getTestApp(), endpoint, fireAtJsonBody);
+      await expectNoFaults(world.get(), endpoint, fireAtJsonBody);
     },
   );
 });

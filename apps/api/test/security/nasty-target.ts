@@ -2,9 +2,9 @@ import type { Endpoint } from '@coruja/contract';
 import { expect } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 import { type Attack, attackOn } from './nasty-call.ts';
-import { type World, newWorld } from './world.ts';
+import type { World } from './world.ts';
 
-/** One endpoint with its own small store, and the values sent to it. */
+/** One endpoint with a small store, and the values sent to it. */
 export interface Target {
   readonly testApp: TestApp;
   readonly endpoint: Endpoint;
@@ -13,12 +13,11 @@ export interface Target {
 }
 
 export async function expectNoFaults(
-  testApp: TestApp,
+  world: World,
   endpoint: Endpoint,
   fireAll: (target: Target) => Promise<void>,
 ): Promise<void> {
-  const world = await newWorld(testApp);
   const attack = await attackOn(endpoint, world);
-  await fireAll({ testApp, endpoint, attack, world });
+  await fireAll({ testApp: world.testApp, endpoint, attack, world });
   expect(attack.faults()).toEqual([]);
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@coruja/contract';
 import { describe, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
+import { useKeptWorld } from './kept-world.ts';
 import { drawn } from './nasty-call.ts';
 import { type Target, expectNoFaults } from './nasty-target.ts';
 import { nastyTexts } from './nasty-values.ts';
@@ -8,22 +9,22 @@ import { fieldsOf } from './schema-fields.ts';
 import { type FormPart, type From, type Parts, encodeForm, formParts, send, sendRaw, urlOf } from './send.ts';
 import type { World } from './world.ts';
 
-const getTestApp = useTestApp();
+const world = useKeptWorld(useTestApp());
 
 // Hundreds of requests per test, some of which hash a password.
 const timeout = 120_000;
 
 describe('no value of a field breaks the server or is half-written', { timeout }, () => {
   it.each(endpoints.filter(({ multipart }) => multipart))('in the form of $id', async (endpoint) => {
-    await expectNoFaults(getTestApp(), endpoint, fireAtForm);
+    await expectNoFaults(world.get(), endpoint, fireAtForm);
   });
 
   it.each(endpoints.filter(({ query }) => query))('in the query of $id', async (endpoint) => {
-    await expectNoFaults(getTestApp(), endpoint, fireAtQuery);
+    await expectNoFaults(world.get(), endpoint, fireAtQuery);
   });
 
   it.each(endpoints.filter(({ params }) => params))('in the path of $id', async (endpoint) => {
-    await expectNoFaults(getTestApp(), endpoint, fireAtPath);
+    await expectNoFaults(world.get(), endpoint, fireAtPath);
   });
 });
 

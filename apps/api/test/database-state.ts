@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../../src/db/database.ts';
-import { tablesOf } from '../security/database-rows.ts';
+import type { Database } from '../src/db/database.ts';
+import { tablesOf } from './security/database-rows.ts';
 
 /** A state of the whole database that can be restored. */
 export interface DatabaseState {
