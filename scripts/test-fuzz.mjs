@@ -1,5 +1,5 @@
 // npm run test:fuzz: 200,000 random calls to all endpoints of the contract, and every field × every nasty value; `npm test` runs
-// 5,000 and an eighth of them.
+// 2,000 and an eighth of them.
 //   TEST_ENGINE=postgres npm run test:fuzz      the same on PostgreSQL
 //   FUZZ_CALLS=30000 npm run test:fuzz          another number of calls
 //   FUZZ_SEED=17 npm run test:fuzz              the seed that a failure names

@@ -1,5 +1,5 @@
 // npm run test:guards: thirty guards behind a simulated network (docs/product/guard.md#faults), 200 seeds; `npm test`
-// runs three of them.
+// runs three with twelve guards.
 //   npm run test:guards -- --seed=17                          the seed that a failure names
 //   npm run test:guards -- --from=201 --seeds=50 --guards=30 --jobs=2
 //   TEST_ENGINE=postgres npm run test:guards                  the same on PostgreSQL

@@ -6,7 +6,7 @@ import { readNetworkSettings } from './settings.ts';
 import { watchDatabase, type WatchedDatabase } from './simulated-database.ts';
 import type { SimulationDatabase, Simulation } from './simulation.ts';
 
-// A simulated network (drops, delays, repetitions, partitions of a minute, two hours, a day) with thirty
+// A simulated network (drops, delays, repetitions, partitions of a minute, two hours, a day) with many
 // guards: nothing is lost, nothing is charged twice (docs/product/guard.md#faults). All of guard-link and the
 // verbs run on a real database, with the guards' real core and connection.
 
@@ -47,5 +47,5 @@ function failureText({ seed, failures, trace }: Simulation): string {
   const name = /PC\d+\b/.exec(failures[0] ?? '')?.[0];
   const isAbout = (line: string) => name === undefined || !/ PC\d+ /.test(line) || line.includes(` ${name} `);
   const story = trace.filter(isAbout).slice(-shownLines);
-  return `${failures.join('\n')}\nAgain: GUARD_SEED=${seed} npm run test:guards\n${story.join('\n')}`;
+  return `${failures.join('\n')}\nAgain: npm run test:guards -- --seed=${seed} --guards=${guards}\n${story.join('\n')}`;
 }

@@ -10,7 +10,7 @@ export interface FuzzSettings {
   readonly path: string | undefined;
 }
 
-/** Only read here: FUZZ_CALLS, FUZZ_SEED, FUZZ_PATH. Without them 5,000 random requests. */
+/** Only read here: FUZZ_CALLS, FUZZ_SEED, FUZZ_PATH. Without them 2,000 random requests. */
 export function readFuzzSettings(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
   const number = (name: string): number | undefined => {
     const text = environment[name];
@@ -19,7 +19,7 @@ export function readFuzzSettings(environment: NodeJS.ProcessEnv = process.env): 
     return Number(text);
   };
   return {
-    calls: number('FUZZ_CALLS') ?? 5_000,
+    calls: number('FUZZ_CALLS') ?? 2_000,
     seed: number('FUZZ_SEED') ?? randomInt(2 ** 31 - 1),
     path: environment['FUZZ_PATH'] || undefined,
   };
