@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centavos, divideHalfUp, fromReais, sayReais, toReais } from './money.ts';
+import { centavos, divideHalfUp, fromReais, formatCentavos, toReais } from './money.ts';
 
 describe('money', () => {
   it('converts to reais and back without losing a centavo', () => {
@@ -23,7 +23,7 @@ describe('money', () => {
   });
 
   it('reads as it is written in Brazil, with a plain space', () => {
-    expect(sayReais(centavos(123_450))).toBe('R$ 1.234,50');
+    expect(formatCentavos(centavos(123_450))).toBe('R$ 1.234,50');
   });
 
   it('refuses half a centavo', () => {

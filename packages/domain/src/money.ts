@@ -41,7 +41,7 @@ export function toReais(amount: Centavos): number {
 const inReais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 /** Centavos as people read them: `R$ 6,50`, with a plain space. */
-export function sayReais(amount: Centavos): string {
+export function formatCentavos(amount: Centavos): string {
   return inReais.format(toReais(amount)).replace('\u00a0', ' ');
 }
 

@@ -18,6 +18,11 @@ export function compareNames(a: string, b: string): number {
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
+/** `a`, `a e b`, `a, b e c`. */
+export function formatList(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1) ?? ''}`;
+}
+
 /** The first word of a full name. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';

@@ -1,5 +1,6 @@
 import type { HolidayChoice } from './holidays.ts';
 import type { DayKind } from './day-kinds.ts';
+import { formatList } from './text.ts';
 import { type Hours, windowsOf } from './time-price.ts';
 import { addDays, clockPieces, dayInZone, endOfDay, instantInZone } from './zoned-time.ts';
 
@@ -20,7 +21,7 @@ export type PackageTerm =
 export function packageExpiry(term: PackageTerm, now: number, timeZone: string): number {
   const today = dayInZone(now, timeZone);
   if (term.kind === 'minutes') return endOfDay(addDays(today, term.validDays), timeZone);
-  const time = sayTimeOfDay(term.endsAt);
+  const time = formatTimeOfDay(term.endsAt);
   const at = instantInZone(today, time, timeZone);
   return at > now ? at : instantInZone(addDays(today, 1), time, timeZone);
 }
@@ -59,7 +60,7 @@ export function isWithinHours(
 /** From Monday, as people list the days of a week. */
 const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-const dayWords: Record<DayKind, string> = {
+const dayNames: Record<DayKind, string> = {
   monday: 'segunda',
   tuesday: 'terça',
   wednesday: 'quarta',
@@ -71,10 +72,10 @@ const dayWords: Record<DayKind, string> = {
 };
 
 /** `de segunda a sexta, entre 08:00 e 18:00`; null for always. */
-export function sayHours(hours: Hours | null): string | null {
+export function formatHours(hours: Hours | null): string | null {
   if (hours === null) return null;
-  const words = [sayDays(hours.days), sayWindow(hours)].filter((word) => word !== null);
-  return words.length === 0 ? null : words.join(', ');
+  const parts = [formatDays(hours.days), formatWindow(hours)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 /**
@@ -82,33 +83,29 @@ export function sayHours(hours: Hours | null): string | null {
  *
  * @param rooms names; null for all
  */
-export function sayPackageUse(rooms: readonly string[] | null, used: Hours | null): string | null {
-  const words = [sayHours(used), rooms && `em ${sayList(rooms)}`].filter((word) => word !== null);
-  return words.length === 0 ? null : words.join(', ');
+export function formatPackageUse(rooms: readonly string[] | null, used: Hours | null): string | null {
+  const parts = [formatHours(used), rooms && `em ${formatList(rooms)}`].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 /** `08:00`, from a minute of the day; 1440 is midnight. */
-function sayTimeOfDay(minuteOfDay: number): string {
+function formatTimeOfDay(minuteOfDay: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(minuteOfDay / 60) % 24)}:${two(minuteOfDay % 60)}`;
 }
 
-function sayWindow({ from, until }: Hours): string | null {
-  return from === 0 && until === 1_440 ? null : `entre ${sayTimeOfDay(from)} e ${sayTimeOfDay(until)}`;
+function formatWindow({ from, until }: Hours): string | null {
+  return from === 0 && until === 1_440 ? null : `entre ${formatTimeOfDay(from)} e ${formatTimeOfDay(until)}`;
 }
 
 /** Holidays are listed separately, because they do not count as their weekday. */
-function sayDays(days: readonly DayKind[]): string | null {
+function formatDays(days: readonly DayKind[]): string | null {
   const chosen = week.filter((day) => days.includes(day));
   const onHolidays = days.includes('holiday');
   if (chosen.length === week.length) return onHolidays ? null : 'todos os dias, menos feriados';
   if (chosen.length === 0) return 'em feriados';
   const [first = 'monday', last = 'monday'] = [chosen[0], chosen.at(-1)];
   const isRun = chosen.length > 2 && week.indexOf(last) - week.indexOf(first) === chosen.length - 1;
-  if (isRun) return `de ${dayWords[first]} a ${dayWords[last]}${onHolidays ? ' e feriado' : ''}`;
-  return sayList([...chosen, ...(onHolidays ? (['holiday'] as const) : [])].map((day) => dayWords[day]));
-}
-
-function sayList(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
+  if (isRun) return `de ${dayNames[first]} a ${dayNames[last]}${onHolidays ? ' e feriado' : ''}`;
+  return formatList([...chosen, ...(onHolidays ? (['holiday'] as const) : [])].map((day) => dayNames[day]));
 }

@@ -40,13 +40,13 @@ describe('two stores with random concurrent operations', () => {
       ...(seed === undefined ? {} : { seed }),
       ...(path === undefined ? {} : { path }),
     });
-    if (details.failed) throw new Error(sayFailure(details));
+    if (details.failed) throw new Error(formatFailure(details));
     if (path === undefined && numRuns * settings.operations >= enoughOperations) expectEveryKindDone(tally);
   });
 });
 
 /** Has everything needed to repeat the run. On PostgreSQL a race may end differently. */
-function sayFailure(details: fc.RunDetails<[readonly Batch[]]>): string {
+function formatFailure(details: fc.RunDetails<[readonly Batch[]]>): string {
   const replay = [
     `TEST_ENGINE=${testBed.database.engine}`,
     `MODEL_OPERATIONS=${settings.operations}`,

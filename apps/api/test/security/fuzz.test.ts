@@ -34,12 +34,12 @@ describe(`no random request breaks the server, is half-written or reaches anothe
     const property = fc.asyncProperty(changesTo(endpoint), (changes) => target.fire(changes));
     const { seed, path } = settings;
     const details = await fc.check(property, { numRuns, seed, ...(path === undefined ? {} : { path }) });
-    if (details.failed) throw new Error(sayFailure(endpoint, details));
+    if (details.failed) throw new Error(formatFailure(endpoint, details));
   });
 });
 
 /** With the smallest failing request, and everything needed to repeat it. */
-function sayFailure({ id }: Endpoint, details: fc.RunDetails<[readonly Change[]]>): string {
+function formatFailure({ id }: Endpoint, details: fc.RunDetails<[readonly Change[]]>): string {
   const reason = details.errorInstance instanceof Error ? details.errorInstance.message : 'interrupted';
   const replay = [
     `FUZZ_CALLS=${settings.calls}`,

@@ -1,4 +1,4 @@
-import { sayMinutes } from '@coruja/domain';
+import { formatMinutes } from '@coruja/domain';
 
 // Brazilian formats of numbers, money and time. Instants are always shown in the store's zone, never the browser's.
 
@@ -25,11 +25,11 @@ export function formatPercent(value: number): string {
   return `${whole.format(value)}%`;
 }
 
-export { sayMinutes as formatMinutes };
+export { formatMinutes };
 
 /** `Falta 1 h`, `Falta 1 h 30 min`, `Faltam 2 h`, `Faltam 45 min`: the verb agrees with the first number. */
 export function formatMissing(minutes: number): string {
-  const amount = sayMinutes(minutes);
+  const amount = formatMinutes(minutes);
   return `${amount.startsWith('1 ') ? 'Falta' : 'Faltam'} ${amount}`;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '@coruja/contract';
-import { sayMinutes } from '@coruja/domain';
+import { formatMinutes } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
@@ -27,7 +27,7 @@ export function transferCredits(
     const from = held.get(fromId);
     assertThat(from, 'CUSTOMER_NOT_FOUND');
     if (from.balanceMinutes < minutes) {
-      const message = `${from.name} tem ${sayMinutes(from.balanceMinutes)} de saldo.`;
+      const message = `${from.name} tem ${formatMinutes(from.balanceMinutes)} de saldo.`;
       throw new AppError('INSUFFICIENT_CREDITS', { message });
     }
     const transfer = {

@@ -1,5 +1,5 @@
 import { type PriceDocument, priceDocument, startingPrices } from '@coruja/contract';
-import { type Centavos, type Quote, quote, sayReais } from '@coruja/domain';
+import { type Centavos, type Quote, quote, formatCentavos } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
@@ -94,6 +94,6 @@ export function weightOf({ prices }: Pricing, roomId: string | null): number {
 /** @throws AppError PRICE_CHANGED when the screen showed another price than this one */
 export function assertPrice(shown: Centavos | undefined, price: Centavos): void {
   if (shown === undefined || shown === price) return;
-  const message = `O preço mudou para ${sayReais(price)}. Confira e finalize de novo.`;
+  const message = `O preço mudou para ${formatCentavos(price)}. Confira e finalize de novo.`;
   throw new AppError('PRICE_CHANGED', { message });
 }

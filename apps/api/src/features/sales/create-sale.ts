@@ -7,7 +7,7 @@ import {
   centavos,
   limits,
   saleTotal,
-  sayReais,
+  formatCentavos,
   shareOfTotal,
 } from '@coruja/domain';
 import type { z } from 'zod';
@@ -124,7 +124,7 @@ function totalOf(
   if (sum.manualDiscount === amount) return sum;
   throw AppError.field(
     'discount.amount',
-    `O desconto não pode passar de ${sayReais(sum.manualDiscount)}, o que falta pagar.`,
+    `O desconto não pode passar de ${formatCentavos(sum.manualDiscount)}, o que falta pagar.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { refundSaleBody } from '@coruja/contract';
-import { type Centavos, centavos, divideHalfUp, paidFor, sayReais, shareOut } from '@coruja/domain';
+import { type Centavos, centavos, divideHalfUp, paidFor, formatCentavos, shareOut } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StayUse } from '../bills/used-time.ts';
@@ -170,7 +170,7 @@ function timeUsed(line: RefundLine, whole: RefundPart): AppError {
   if (!isTime(line)) return new AppError('TIME_USED', { message: 'Este passe já foi usado.' });
   const sold = line.minutes ?? 0;
   const used = minutesNotBack(line) - whole.minutes;
-  const message = `Já foram usados ${used} de ${sold} minutos. Dá para devolver ${sayReais(whole.amount)}.`;
+  const message = `Já foram usados ${used} de ${sold} minutos. Dá para devolver ${formatCentavos(whole.amount)}.`;
   return new AppError('TIME_USED', { message });
 }
 

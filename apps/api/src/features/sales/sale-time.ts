@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SaleTime } from '@coruja/contract';
-import { type Centavos, type Quote, sayMinutes, timeInZone } from '@coruja/domain';
+import { type Centavos, type Quote, formatMinutes, timeInZone } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { HeldBill } from '../bills/hold-bills.ts';
@@ -83,7 +83,7 @@ async function startPaid(
   const { id, computer } = await startSession(ctx, start);
   const discountBasisPoints = discountOf(pricing, customer?.groupId ?? null);
   const price = quoteStay(pricing, { room: computer.roomId, discountBasisPoints, from, minutes });
-  const name = `Sessão no ${computer.name} · ${sayMinutes(minutes)}`;
+  const name = `Sessão no ${computer.name} · ${formatMinutes(minutes)}`;
   return soldRow({ kind: 'session', name, minutes, price, shown: line.price, sessionId: id });
 }
 
@@ -99,7 +99,7 @@ async function creditsOf(
   const price = quoteMinutes(pricing, { minutes, discountBasisPoints });
   return soldRow({
     kind: 'credits',
-    name: `Créditos · ${sayMinutes(minutes)}`,
+    name: `Créditos · ${formatMinutes(minutes)}`,
     minutes,
     price,
     shown: line.price,
@@ -117,7 +117,7 @@ async function packageOf(
   const what =
     sold.minutes === null
       ? `até ${timeInZone(sold.expiresAt.getTime(), timeZone)}`
-      : sayMinutes(sold.minutes);
+      : formatMinutes(sold.minutes);
   return soldRow({
     kind: 'package',
     name: `${name} · ${what}`,
@@ -134,7 +134,7 @@ function billOf(line: Line<'bill'>, bills: readonly HeldBill[]): SoldTimeRow {
   if (bill.isRunning && bill.isOpenEnded)
     throw new AppError('SESSION_RUNNING', { message: 'Encerre a sessão antes de receber a conta.' });
   const { minutes, due: price, sessionId, id: billId } = bill;
-  const name = `Conta do ${bill.computerName} · ${sayMinutes(minutes)}`;
+  const name = `Conta do ${bill.computerName} · ${formatMinutes(minutes)}`;
   return soldRow({ kind: 'bill', name, minutes, price, shown: line.price, sessionId, billId });
 }
 

@@ -1,5 +1,5 @@
 import type { SaleTime } from '@coruja/contract';
-import { sayMinutes } from '@coruja/domain';
+import { formatMinutes } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getComputer } from '../computers/get-computer.ts';
@@ -61,7 +61,7 @@ export async function extendSold(
   sessions.set(session.id, await lengthenSession(ctx, session, minutes));
   return {
     kind: 'extension',
-    name: `Mais tempo no ${name} · ${sayMinutes(minutes)}`,
+    name: `Mais tempo no ${name} · ${formatMinutes(minutes)}`,
     minutes,
     price: quoteStay(pricing, stay),
     shown: line.price,
@@ -95,7 +95,7 @@ export async function keepEndSold(
   const { id } = await carryOut(ctx, move);
   return {
     kind: 'difference',
-    name: `Diferença para ${name} · ${sayMinutes(minutes)}`,
+    name: `Diferença para ${name} · ${formatMinutes(minutes)}`,
     minutes,
     price: quoteStay(pricing, {
       room: roomId,

@@ -1,4 +1,4 @@
-import { isWithinHours, minutesUntil, sayPackageUse, timeInZone } from '@coruja/domain';
+import { isWithinHours, minutesUntil, formatPackageUse, timeInZone } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getPricing } from '../prices/pricing.ts';
@@ -21,7 +21,7 @@ export async function getUsablePackage(
   if (ctx.now() < row.expires_at) return row;
   const { timeZone } = await getPricing(ctx);
   throw new AppError('PACKAGE_EXPIRED', {
-    message: `Este ${nouns[row.kind]} venceu ${sayExpiry(row, timeZone)}.`,
+    message: `Este ${nouns[row.kind]} venceu ${formatExpiry(row, timeZone)}.`,
   });
 }
 
@@ -35,7 +35,7 @@ export async function getUncancelled(ctx: StoreContext, packageId: string): Prom
 const nouns = { minutes: 'pacote', pass: 'passe' } as const;
 
 /** `em 22/12/2026`, or of a pass `em 22/12/2026 às 06:00`. */
-function sayExpiry({ kind, expires_at: at }: PackageRow, timeZone: string): string {
+function formatExpiry({ kind, expires_at: at }: PackageRow, timeZone: string): string {
   const day = at.toLocaleDateString('pt-BR', { timeZone });
   return kind === 'pass' ? `em ${day} às ${timeInZone(at.getTime(), timeZone)}` : `em ${day}`;
 }
@@ -78,5 +78,7 @@ export async function assertPackageUse(ctx: StoreContext, row: PackageRow, use: 
     throw new AppError('PACKAGE_NOT_NOW', { message });
   }
   const names = rooms.length === 0 ? null : rooms.map(({ name }) => name);
-  throw new AppError('PACKAGE_NOT_NOW', { message: `Este pacote vale ${sayPackageUse(names, row.used)}.` });
+  throw new AppError('PACKAGE_NOT_NOW', {
+    message: `Este pacote vale ${formatPackageUse(names, row.used)}.`,
+  });
 }

@@ -1,5 +1,5 @@
 import type { PriceDocument } from '@coruja/contract';
-import { type Hours, isWithinHours, packageExpiry, sayHours } from '@coruja/domain';
+import { type Hours, isWithinHours, packageExpiry, formatHours } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { PackageRoom } from '../../db/tables.ts';
@@ -34,7 +34,7 @@ export async function getPackageOnSale(
   const { prices, timeZone } = pricing;
   const isSold = isWithinHours(onSale.sold, { from: from.getTime(), minutes: 1 }, { ...prices, timeZone });
   if (!isSold) {
-    throw new AppError('PACKAGE_NOT_NOW', { message: `Este pacote é vendido ${sayHours(onSale.sold)}.` });
+    throw new AppError('PACKAGE_NOT_NOW', { message: `Este pacote é vendido ${formatHours(onSale.sold)}.` });
   }
   return { onSale, sold: asSold(onSale, pricing, ctx.now()), timeZone };
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@coruja/contract';
-import { type LegalRefusal, type LegalRuleId, listRecordFields } from '@coruja/domain';
+import { type LegalRefusal, type LegalRuleId, formatRecordFields } from '@coruja/domain';
 
 /** The error code of each rule. */
 export const codeOfRule: Readonly<Record<LegalRuleId, ErrorCode>> = {
@@ -20,7 +20,7 @@ type Words = {
 const words: Words = {
   'no-guests': () => errorCatalogue.GUESTS_REFUSED.message,
   'complete-record': ({ missing }, name) =>
-    `${missing.length > 1 ? 'Faltam' : 'Falta'} no cadastro de ${name}: ${listRecordFields(missing)}.`,
+    `${missing.length > 1 ? 'Faltam' : 'Falta'} no cadastro de ${name}: ${formatRecordFields(missing)}.`,
   'document-seen': (_, name) =>
     `O documento de ${name} ainda não foi conferido. Confira e marque no cadastro.`,
   'document-shown': (_, name) => `Confira o documento de ${name} e marque que conferiu.`,

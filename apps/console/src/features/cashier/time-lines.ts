@@ -6,7 +6,7 @@ import {
   priceDocument,
   type Prices,
 } from '@coruja/contract';
-import { type Centavos, fromReais, isWithinHours, packageExpiry, quote, sayMinutes } from '@coruja/domain';
+import { type Centavos, fromReais, isWithinHours, packageExpiry, quote, formatMinutes } from '@coruja/domain';
 import { untilWords, wordsOfUse } from '../../parts/sales/package-words.ts';
 import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import type { TimeLine } from './time-line.ts';
@@ -54,14 +54,14 @@ function itemOf(line: TimeLine, facts: TimeFacts): TimeItem | null {
   if (kind === 'credits') {
     const { total: price } = quoteMinutes(minutes, facts);
     const body = { kind, minutes, price: price / 100 };
-    return { id, kind, name: `Créditos · ${sayMinutes(minutes)}`, price, rules: [], body };
+    return { id, kind, name: `Créditos · ${formatMinutes(minutes)}`, price, rules: [], body };
   }
   const computer = facts.computers.find((one) => one.id === line.computerId);
   if (!computer) return null;
   const { total: price, lines } = quoteSession(computer, minutes, facts);
   const quotedAt = new Date(facts.now).toISOString();
   const body = { kind, minutes, computerId: computer.id, price: price / 100, quotedAt };
-  const name = `Sessão no ${computer.name} · ${sayMinutes(minutes)}`;
+  const name = `Sessão no ${computer.name} · ${formatMinutes(minutes)}`;
   return {
     id,
     kind,
@@ -86,7 +86,7 @@ export function packagesOnSale({ prices, timeZone, now }: TimeFacts): TimePackag
 export function packageFacts(one: TimePackage, { prices, timeZone, now }: TimeFacts): string[] {
   const expiresAt = new Date(packageExpiry(one, now, timeZone)).toISOString();
   const rooms = one.rooms && prices.rooms.filter(({ id }) => one.rooms?.includes(id));
-  const minutes = one.kind === 'minutes' ? [sayMinutes(one.minutes)] : [];
+  const minutes = one.kind === 'minutes' ? [formatMinutes(one.minutes)] : [];
   const use = wordsOfUse(rooms, one.used);
   return [...minutes, `Vale ${untilWords(one.kind, expiresAt, timeZone)}`, ...(use ? [use] : [])];
 }
@@ -109,7 +109,7 @@ function billItem(
   const bill = bills.find((one) => one.id === billId);
   if (!bill) return null;
   const body = { kind, billId, price: bill.amount };
-  const name = `Conta do ${bill.computer.name} · ${sayMinutes(bill.minutes)}`;
+  const name = `Conta do ${bill.computer.name} · ${formatMinutes(bill.minutes)}`;
   const rules = bill.rules.map(({ rule, minutes }) => ruleWords(rule, minutes));
   return { id, kind, name, price: fromReais(bill.amount), rules, body };
 }
@@ -130,5 +130,5 @@ export function quoteSession(computer: Computer, minutes: number, facts: TimeFac
 
 /** `Noite, 1 h 30 min` */
 export function ruleWords(rule: string, minutes: number): string {
-  return `${rule}, ${sayMinutes(minutes)}`;
+  return `${rule}, ${formatMinutes(minutes)}`;
 }

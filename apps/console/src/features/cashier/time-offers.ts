@@ -1,4 +1,4 @@
-import { packageExpiry, sayMinutes, toReais } from '@coruja/domain';
+import { packageExpiry, formatMinutes, toReais } from '@coruja/domain';
 import { formatTime } from '../../lib/format.ts';
 import { untilWords } from '../../parts/sales/package-words.ts';
 import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
@@ -11,13 +11,13 @@ export function timeOffers(facts: TimeFacts): TimeOffer[] {
   const { lastSold, timeZone, now } = facts;
   const hour: TimeOffer = {
     id: 'credits',
-    name: `Créditos · ${sayMinutes(hourOfCredits.minutes)}`,
+    name: `Créditos · ${formatMinutes(hourOfCredits.minutes)}`,
     description: 'Tempo, saldo, hora',
     barcode: null,
     price: toReais(quoteMinutes(hourOfCredits.minutes, facts).total),
     isFavorite: false,
     lastSoldAt: lastSold.credits,
-    figure: sayMinutes(hourOfCredits.minutes),
+    figure: formatMinutes(hourOfCredits.minutes),
     note: 'Não vence',
     line: hourOfCredits,
   };
@@ -33,7 +33,7 @@ export function timeOffers(facts: TimeFacts): TimeOffer[] {
       price: toReais(one.price),
       isFavorite: one.isFavorite ?? false,
       lastSoldAt: lastSold.packages.find(({ id }) => id === one.id)?.at ?? null,
-      figure: isPass ? `até ${formatTime(expiresAt, timeZone)}` : sayMinutes(one.minutes),
+      figure: isPass ? `até ${formatTime(expiresAt, timeZone)}` : formatMinutes(one.minutes),
       note: isPass ? until : `Vale ${until}`,
       line: { kind: 'package', packageId: one.id },
     };

@@ -1,5 +1,5 @@
 import type { CustomerPackage, PriceDocument } from '@coruja/contract';
-import { isWithinHours, limits, minutesUntil, sayPackageUse } from '@coruja/domain';
+import { isWithinHours, limits, minutesUntil, formatPackageUse } from '@coruja/domain';
 import { formatMinutes, formatMissing } from '../../lib/format.ts';
 
 interface Use {
@@ -25,7 +25,7 @@ export function packageRefusal(one: CustomerPackage, use: Use): string | null {
   const minutes = one.kind === 'pass' ? Math.min(use.minutes, mostMinutes(one, from)) : use.minutes;
   if (!isRoom || !isWithinHours(used, { from, minutes }, { holidays: prices.holidays, timeZone })) {
     const names = rooms.length === 0 ? null : rooms.map(({ name }) => name);
-    return `Este pacote vale ${sayPackageUse(names, used)}.`;
+    return `Este pacote vale ${formatPackageUse(names, used)}.`;
   }
   if (minutesLeft === null || minutes <= minutesLeft) return null;
   return `${formatMissing(minutes - minutesLeft)}: o pacote tem ${formatMinutes(minutesLeft)}.`;

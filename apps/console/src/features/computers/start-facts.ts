@@ -1,5 +1,5 @@
 import type { ActiveSession, Customer, LegalSettings } from '@coruja/contract';
-import { ageAt, type LegalPolicy, legalRefusal, listRecordFields, type Visitor } from '@coruja/domain';
+import { ageAt, type LegalPolicy, legalRefusal, formatRecordFields, type Visitor } from '@coruja/domain';
 import { useQuery } from '@tanstack/react-query';
 import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { serverNow } from '../../api/server-clock.ts';
@@ -57,7 +57,7 @@ function lawSays(
   });
   switch (refusal?.rule) {
     case 'complete-record':
-      return `${refusal.missing.length > 1 ? 'faltam' : 'falta'} no cadastro: ${listRecordFields(refusal.missing)}`;
+      return `${refusal.missing.length > 1 ? 'faltam' : 'falta'} no cadastro: ${formatRecordFields(refusal.missing)}`;
     case 'document-seen':
       return 'documento ainda não conferido no cadastro';
     case 'minors-at-night':

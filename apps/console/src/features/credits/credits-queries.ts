@@ -17,7 +17,7 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { leaveGone } from '../../api/written.ts';
-import { minutesText } from '../../parts/customers/balance.tsx';
+import { formatBalance } from '../../parts/customers/balance.tsx';
 import { BALANCE_FRESH_MS } from '../../parts/customers/customer-queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -74,7 +74,7 @@ export function useAddCredits(customer: Customer) {
   return useMutation({
     mutationFn: add,
     onSuccess: (_, { minutes }) =>
-      toast.success('Créditos adicionados!', `${minutesText(minutes)} para ${customer.name}.`),
+      toast.success('Créditos adicionados!', `${formatBalance(minutes)} para ${customer.name}.`),
   });
 }
 
@@ -84,7 +84,7 @@ export function useSetCredits(customer: Customer) {
     mutationFn: (minutes: number) =>
       client.call(setCredits, { params: { userId: customer.id }, body: { minutes } }),
     onSuccess: (_, minutes) =>
-      toast.success('Saldo atualizado!', `${customer.name} tem ${minutesText(minutes)}.`),
+      toast.success('Saldo atualizado!', `${customer.name} tem ${formatBalance(minutes)}.`),
   });
 }
 
@@ -101,7 +101,10 @@ export function useTransferCredits(customer: Customer) {
   return useMutation({
     mutationFn: transfer,
     onSuccess: (_, { to, minutes }) =>
-      toast.success('Créditos transferidos!', `${minutesText(minutes)} de ${customer.name} para ${to.name}.`),
+      toast.success(
+        'Créditos transferidos!',
+        `${formatBalance(minutes)} de ${customer.name} para ${to.name}.`,
+      ),
   });
 }
 

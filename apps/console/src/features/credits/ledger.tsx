@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useStore } from '../../api/store-context.ts';
-import { minutesText } from '../../parts/customers/balance.tsx';
+import { formatBalance } from '../../parts/customers/balance.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { Ledger, signed } from '../../parts/ledger.tsx';
 import { creditEntryWords } from './credit-entry-words.ts';
@@ -18,7 +18,7 @@ export function CreditLedger({ customerId }: { customerId: string }) {
         what: creditEntryWords(entry),
         change: `${signed(entry.minutes)}\u00a0min`,
         note: entry.reason,
-        after: `${entry.packageName === null ? 'saldo' : 'pacote'} ${minutesText(entry.balanceAfter)}`,
+        after: `${entry.packageName === null ? 'saldo' : 'pacote'} ${formatBalance(entry.balanceAfter)}`,
       })}
       loading="Carregando extrato…"
       failed="Não foi possível carregar o extrato."

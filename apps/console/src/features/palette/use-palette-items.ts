@@ -28,7 +28,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { useGoWith } from '../../lib/intent.ts';
 import { owedOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
-import { minutesText } from '../../parts/customers/balance.tsx';
+import { formatBalance } from '../../parts/customers/balance.tsx';
 import { balanceOf, customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
 import {
   type CustomerSearch,
@@ -167,7 +167,7 @@ export function useCustomerItems(
     id: `customer:${customer.id}`,
     group: 'customers',
     label: customer.name,
-    hint: isStranger(customer) ? 'Novo nesta loja' : minutesText(balanceOf(customer, storeId)),
+    hint: isStranger(customer) ? 'Novo nesta loja' : formatBalance(balanceOf(customer, storeId)),
     icon: IconUser,
     onlyFound: true,
     isFound,

@@ -1,5 +1,5 @@
 import type { LegalSettings } from '@coruja/contract';
-import { type LegalRuleId, listRecordFields } from '@coruja/domain';
+import { type LegalRuleId, formatRecordFields } from '@coruja/domain';
 
 interface RuleWords {
   readonly name: string;
@@ -16,7 +16,7 @@ export const ruleWords: Readonly<Record<LegalRuleId, RuleWords>> = {
   'complete-record': {
     name: 'Cadastro completo',
     effect: ({ fields, minorFields }) =>
-      `Para usar um computador, o cadastro precisa de ${listRecordFields(fields)}; de menores de 18 anos, também ${listRecordFields(minorFields)}.`,
+      `Para usar um computador, o cadastro precisa de ${formatRecordFields(fields)}; de menores de 18 anos, também ${formatRecordFields(minorFields)}.`,
   },
   'document-seen': {
     name: 'Documento conferido',

@@ -2,7 +2,7 @@ import { formatMinutes, formatNumber } from '../../lib/format.ts';
 import styles from './balance.module.css';
 
 /** `90 min` (docs/product/credits.md#balance). */
-export function minutesText(minutes: number): string {
+export function formatBalance(minutes: number): string {
   return `${formatNumber(minutes)}\u00a0min`;
 }
 
@@ -14,7 +14,7 @@ export function Balance({ minutes, large = false }: { minutes: number; large?: b
       data-large={large || undefined}
       data-empty={minutes === 0 || undefined}
     >
-      <span className={styles.minutes}>{minutesText(minutes)}</span>
+      <span className={styles.minutes}>{formatBalance(minutes)}</span>
       {minutes >= 60 && (
         <span className={styles.hours}>{formatMinutes(minutes).replaceAll(' ', '\u00a0')}</span>
       )}

@@ -1,5 +1,5 @@
 import type { Sale } from '@coruja/contract';
-import { type Hours, sayPackageUse } from '@coruja/domain';
+import { type Hours, formatPackageUse } from '@coruja/domain';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 
 type SoldTime = NonNullable<Sale['items'][number]['time']>;
@@ -14,7 +14,7 @@ export function wordsOfUse(
   rooms: readonly { readonly name: string }[] | null,
   used: Hours | null,
 ): string | null {
-  const words = sayPackageUse(rooms && rooms.map(({ name }) => name), used);
+  const words = formatPackageUse(rooms && rooms.map(({ name }) => name), used);
   return words && `Uso: ${words}`;
 }
 

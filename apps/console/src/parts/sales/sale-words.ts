@@ -1,4 +1,5 @@
 import type { Sale } from '@coruja/contract';
+import { formatList } from '@coruja/domain';
 import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { discountText } from './discount.ts';
 
@@ -16,7 +17,7 @@ const byTender: Readonly<Record<Sale['paymentType'], string>> = {
 export function paidBackText(
   payments: readonly { readonly type: Sale['paymentType']; readonly amount: number }[],
 ): string {
-  return list(payments.map(({ type, amount }) => `${formatMoney(amount)} ${byTender[type]}`));
+  return formatList(payments.map(({ type, amount }) => `${formatMoney(amount)} ${byTender[type]}`));
 }
 
 /** What was refunded: '2 × Refrigerante, 45 min de Créditos'. */
@@ -42,8 +43,4 @@ export function couponDiscountOf({
   manualDiscount,
 }: Pick<Sale, 'discount' | 'manualDiscount'>): number {
   return (Math.round(discount * 100) - Math.round((manualDiscount?.amount ?? 0) * 100)) / 100;
-}
-
-function list(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1) ?? ''}`;
 }

@@ -1,7 +1,7 @@
 const whole = new Intl.NumberFormat('pt-BR');
 
 /** `1 h 05 min`, `2 h`, `45 min`, `0 min`. Whole minutes, with a minus below zero. */
-export function sayMinutes(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   const total = Math.abs(Math.trunc(minutes));
   const hours = Math.floor(total / 60);
   const rest = total % 60;

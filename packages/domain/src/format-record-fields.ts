@@ -1,3 +1,4 @@
+import { formatList } from './text.ts';
 import type { RecordField } from './visit-rules.ts';
 
 const recordFieldNames: Readonly<Record<RecordField, string>> = {
@@ -11,7 +12,6 @@ const recordFieldNames: Readonly<Record<RecordField, string>> = {
 };
 
 /** Fields of the register as text: `CPF, endereço e telefone`. */
-export function listRecordFields(fields: readonly RecordField[]): string {
-  const names = fields.map((field) => recordFieldNames[field]);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
+export function formatRecordFields(fields: readonly RecordField[]): string {
+  return formatList(fields.map((field) => recordFieldNames[field]));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { recordFields } from './visit-rules.ts';
-import { listRecordFields } from './record-words.ts';
+import { formatRecordFields } from './format-record-fields.ts';
 
 it.each([
   [[], ''],
@@ -8,5 +8,5 @@ it.each([
   [['cpf', 'address'], 'CPF e endereço'],
   [recordFields, 'data de nascimento, CPF, documento, endereço, telefone, responsável e escola e turno'],
 ] as const)('the fields %j are listed as %j', (fields, text) => {
-  expect(listRecordFields(fields)).toBe(text);
+  expect(formatRecordFields(fields)).toBe(text);
 });
