@@ -104,12 +104,12 @@ function parametersIn(where: 'path' | 'query', schema: Json = {}): Json[] {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  const words = where === 'path' ? pathParameters : queryParameters;
+  const descriptions = where === 'path' ? pathParameters : queryParameters;
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: where,
     required: where === 'path' || required.includes(name),
-    description: words[name] ?? description,
+    description: descriptions[name] ?? description,
     schema: rest,
     example: exampleOf(rest),
   }));

@@ -16,10 +16,10 @@ export async function differingDays({ context }: StoreModel): Promise<string[]> 
   const differing: string[] = [];
   for (const day of new Set([...ledger.keys(), today.day, addDays(today.day, -1)])) {
     const said: Record<string, string> = {
-      ledger: inWords(ledger.get(day) ?? new Map()),
-      file: inWords(await sumFile(context, day)),
-      sales: inWords(sumsOf((await getSalesSummary(context, { startDate: day, endDate: day })).received)),
-      ...(day === today.day ? { dashboard: inWords(sumsOf(today.received)) } : {}),
+      ledger: sumsText(ledger.get(day) ?? new Map()),
+      file: sumsText(await sumFile(context, day)),
+      sales: sumsText(sumsOf((await getSalesSummary(context, { startDate: day, endDate: day })).received)),
+      ...(day === today.day ? { dashboard: sumsText(sumsOf(today.received)) } : {}),
     };
     if (new Set(Object.values(said)).size > 1) differing.push(`${day}: ${JSON.stringify(said)}`);
   }
@@ -68,7 +68,7 @@ function sumsOf(received: {
   return new Map(received.byTender.map(({ tender, total }) => [tender, Math.round(total * 100)]));
 }
 
-function inWords(sums: Sums): string {
+function sumsText(sums: Sums): string {
   return [...sums]
     .map(([tender, amount]) => `${tender} ${amount}`)
     .sort()

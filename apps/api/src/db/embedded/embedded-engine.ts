@@ -101,15 +101,15 @@ function isFullDisk(error: unknown): boolean {
 
 /** The durable and the in-memory database both use these options, so that tests run what customers run. */
 export async function createPglite(options: PGliteOptions): Promise<PGlite> {
-  const lastWords = new FatalErrorListener();
-  const pglite = await startPglite(options, lastWords);
+  const fatalErrors = new FatalErrorListener();
+  const pglite = await startPglite(options, fatalErrors);
   // PGlite's start sets its own array parsers, so ours must be set afterwards.
   Object.assign(pglite.parsers, Object.fromEntries(arrayParsers));
-  endProcessOnPanic(pglite, lastWords);
+  endProcessOnPanic(pglite, fatalErrors);
   return pglite;
 }
 
-async function startPglite(options: PGliteOptions, lastWords: FatalErrorListener): Promise<PGlite> {
+async function startPglite(options: PGliteOptions, fatalErrors: FatalErrorListener): Promise<PGlite> {
   try {
     return await PGlite.create({
       ...options,
@@ -117,10 +117,10 @@ async function startPglite(options: PGliteOptions, lastWords: FatalErrorListener
       extensions: { btree_gist },
       parsers: Object.fromEntries(scalarParsers),
       serializers: { 17: serializeBytes },
-      onStderr: lastWords.listen,
+      onStderr: fatalErrors.listen,
     });
   } catch (error) {
-    const reason = String(lastWords) || String(error);
+    const reason = String(fatalErrors) || String(error);
     throw new Error(`O banco de dados embutido não abre (${reason}).`, { cause: error });
   }
 }

@@ -29,14 +29,14 @@ export class FatalErrorListener {
  * ends its processes in the same case; PGlite would go on with the broken one and loop forever in the next
  * statement.
  */
-export function endProcessOnPanic(pglite: PGlite, lastWords: FatalErrorListener): void {
+export function endProcessOnPanic(pglite: PGlite, fatalErrors: FatalErrorListener): void {
   const module = pglite.Module;
   const loopOnce = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {
     try {
       loopOnce();
     } catch (error) {
-      if (!isOrdinary(error)) endProcess(String(lastWords) || String(error));
+      if (!isOrdinary(error)) endProcess(String(fatalErrors) || String(error));
       throw error;
     }
   };

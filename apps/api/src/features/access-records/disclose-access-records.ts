@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { listAccessRecordRows } from './access-record-queries.ts';
 import { recordAccess } from './record-access.ts';
 
-const words = {
+const kindLabels = {
   'sign-up': 'cadastro',
   'sign-in': 'entrada',
   'sign-out': 'saída',
@@ -24,6 +24,6 @@ export async function discloseAccessRecords(
   return inTransaction(ctx.db, async (db) => {
     await recordAccess({ ...ctx, db }, { storeId, kind: 'disclosure', address: 'npm run accounts' });
     const rows = await listAccessRecordRows(db, storeId);
-    return rows.map(({ at, address, kind }) => `${at.toISOString()}  ${address}  ${words[kind]}`);
+    return rows.map(({ at, address, kind }) => `${at.toISOString()}  ${address}  ${kindLabels[kind]}`);
   });
 }

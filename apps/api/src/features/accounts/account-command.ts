@@ -37,7 +37,7 @@ export const accountUsage = `Uso: npm run accounts -- <comando>
 /** @throws Error with a message for the person at the command line */
 export function parseAccountCommand(args: readonly string[]): AccountCommand {
   const [action = '', email, ...rest] = args;
-  const ofAll = wordsOfAll.get(args.join(' '));
+  const ofAll = allAccountsActions.get(args.join(' '));
   if (ofAll !== undefined) return { action: ofAll };
   if (action === 'release-cnpj') return { action, cnpj: cnpjOf(args.slice(1).join(' ')) };
   if (!isOfOne(action) || email === undefined || email.startsWith('-') || rest.length > 0)
@@ -51,7 +51,7 @@ function cnpjOf(typed: string): string {
   return stripDocument(typed);
 }
 
-const wordsOfAll = new Map<string, AllAccountsAction>([
+const allAccountsActions = new Map<string, AllAccountsAction>([
   ['list', 'list'],
   ['sign-out --all', 'sign-out-all'],
   ['new-keys', 'new-keys'],

@@ -83,8 +83,8 @@ async function refuseTaken(ctx: Pick<PublicContext, 'db'>, name: string): Promis
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 function describePlan(plan: PlanRow): string {
-  const limit = (count: number | null, words: string) =>
-    count === null ? `${words} sem limite` : `até ${count} ${words}`;
+  const limit = (count: number | null, label: string) =>
+    count === null ? `${label} sem limite` : `até ${count} ${label}`;
   const lines = [
     `${plan.name}${plan.on_offer ? '' : ' (fora da oferta)'}`,
     `  ${reais.format(toReais(centavos(plan.price_centavos)))} por mês`,

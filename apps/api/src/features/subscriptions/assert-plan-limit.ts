@@ -5,8 +5,8 @@ import { findPlanOrFree } from '../plans/find-plan.ts';
 import { findPlanInForce } from './find-plan-in-force.ts';
 
 const limited = {
-  computers: { column: 'max_computers', words: 'computadores' },
-  products: { column: 'max_products', words: 'produtos' },
+  computers: { column: 'max_computers', label: 'computadores' },
+  products: { column: 'max_products', label: 'produtos' },
 } as const;
 
 /**
@@ -32,6 +32,6 @@ export async function assertPlanLimit(
   if (adding <= free) return;
   const rest = free === 0 ? '.' : `: ${free === 1 ? 'cabe' : 'cabem'} mais ${free}.`;
   throw new AppError('PLAN_LIMIT', {
-    message: `Seu plano ${plan.name} permite até ${limit} ${limited[what].words}${rest} Mude de plano para adicionar mais.`,
+    message: `Seu plano ${plan.name} permite até ${limit} ${limited[what].label}${rest} Mude de plano para adicionar mais.`,
   });
 }

@@ -5,7 +5,7 @@ import { getVisitor } from '../customers/get-visitor.ts';
 import { getStore } from '../stores/get-store.ts';
 import { findPolicy, listStays } from './visit-rules-queries.ts';
 import { policyOf } from './legal-settings-view.ts';
-import { codeOfRule, refusalSentence } from './refusal-words.ts';
+import { codeOfRule, refusalSentence } from './refusal-text.ts';
 
 interface Session {
   readonly kind: 'session';

@@ -64,8 +64,8 @@ function linkOf({ publicUrl }: Sender, { email, token }: { email: string; token:
 type OwnerLetter = Exclude<Letter, ConfirmationLetter>;
 type Words = Pick<Content, 'subject' | 'blocks'>;
 
-const text = (words: string): Block => ({ kind: 'text', text: words });
-const note = (words: string): Block => ({ kind: 'note', text: words });
+const text = (content: string): Block => ({ kind: 'text', text: content });
+const note = (content: string): Block => ({ kind: 'note', text: content });
 
 type Of<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
 

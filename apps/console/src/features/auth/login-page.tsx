@@ -17,15 +17,15 @@ import { useOfferedPasskey, usePasskeySignIn } from './passkey-queries.ts';
 
 /** The sign-in (docs/product/stores.md#sign-in). */
 export function LoginPage() {
-  const words = getSignInMessage();
+  const message = getSignInMessage();
   return (
     <SignedOutOnly whileLoading={<PageLoader />}>
       <section className={page.page}>
         <title>Login da Loja · Coruja</title>
         <h1 className={page.title}>Login da Loja</h1>
-        {words && (
+        {message && (
           <p className={page.notice} role="status">
-            {words}
+            {message}
           </p>
         )}
         <LoginForm />

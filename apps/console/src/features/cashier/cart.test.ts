@@ -47,34 +47,34 @@ describe('a cart', () => {
   });
 
   it.each([0, -1])('removes an item whose quantity becomes %i', (quantity) => {
-    const { cart, word } = setQuantity(cartOf([soda, 2], [chips, 1]), soda, quantity);
+    const { cart, message } = setQuantity(cartOf([soda, 2], [chips, 1]), soda, quantity);
     expect(cart.lines).toEqual([{ productId: 'chips', quantity: 1 }]);
-    expect(word).toBeNull();
+    expect(message).toBeNull();
   });
 
   it('holds no more than is in stock, and says so', () => {
-    const { cart, word } = addToCart(cartOf([soda, 8]), soda, 5);
+    const { cart, message } = addToCart(cartOf([soda, 8]), soda, 5);
     expect(quantityOf(cart, 'soda')).toBe(10);
-    expect(word).toBe('Só há 10 de Refrigerante em estoque.');
+    expect(message).toBe('Só há 10 de Refrigerante em estoque.');
   });
 
   it('adds nothing that is out of stock, and says so', () => {
-    const { cart, word } = addToCart(emptyCart, product('gone', { name: 'Chá', quantity: 0 }));
+    const { cart, message } = addToCart(emptyCart, product('gone', { name: 'Chá', quantity: 0 }));
     expect(cart.lines).toEqual([]);
-    expect(word).toBe('Chá está sem estoque.');
+    expect(message).toBe('Chá está sem estoque.');
   });
 
   it('holds no more of one product than a sale may have', () => {
     const plenty = product('plenty', { name: 'Bala', quantity: limits.stock });
-    const { cart, word } = addToCart(emptyCart, plenty, limits.saleQuantity + 1);
+    const { cart, message } = addToCart(emptyCart, plenty, limits.saleQuantity + 1);
     expect(quantityOf(cart, 'plenty')).toBe(limits.saleQuantity);
-    expect(word).toBe('Uma venda leva no máximo 10.000 unidades de Bala.');
+    expect(message).toBe('Uma venda leva no máximo 10.000 unidades de Bala.');
   });
 
   it('holds no more items than a sale may have, but more units of its items', () => {
     const many = Array.from({ length: limits.saleItems }, (_, index) => product(`p${index}`));
     const full = cartOf(...many.map((each): [Product, number] => [each, 1]));
-    expect(addToCart(full, soda)).toEqual({ cart: full, word: 'Uma venda tem no máximo 100 itens.' });
+    expect(addToCart(full, soda)).toEqual({ cart: full, message: 'Uma venda tem no máximo 100 itens.' });
     expect(quantityOf(addToCart(full, product('p3')).cart, 'p3')).toBe(2);
   });
 
@@ -89,7 +89,7 @@ describe('a cart', () => {
 describe('a cart against the fresh list of products', () => {
   it('stays the same object if everything is still there', () => {
     const cart = cartOf([soda, 2], [chips, 1]);
-    expect(reconcile(cart, [chips, soda])).toEqual({ cart, words: [] });
+    expect(reconcile(cart, [chips, soda])).toEqual({ cart, messages: [] });
     expect(reconcile(cart, [chips, soda]).cart).toBe(cart);
   });
 
@@ -102,7 +102,7 @@ describe('a cart against the fresh list of products', () => {
     ];
     expect(reconcile(cart, fresh)).toEqual({
       cart: { lines: [{ productId: 'soda', quantity: 2 }], selectedId: 'soda' },
-      words: [
+      messages: [
         'Só há 2 de Refrigerante em estoque.',
         'Um produto que não existe mais saiu do carrinho.',
         'Chá acabou e saiu do carrinho.',

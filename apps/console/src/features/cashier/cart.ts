@@ -18,7 +18,7 @@ export interface Cart {
 /** A cart after a change, and a message if not everything was possible. */
 export interface CartChange {
   readonly cart: Cart;
-  readonly word: string | null;
+  readonly message: string | null;
 }
 
 /** A line with its present product. */
@@ -33,24 +33,27 @@ export const emptyCart: Cart = { lines: [], selectedId: null };
 export function addToCart(cart: Cart, product: Product, quantity = 1): CartChange {
   const before = quantityOf(cart, product.id);
   if (before === 0 && cart.lines.length >= limits.saleItems) {
-    return { cart, word: `Uma venda tem no máximo ${limits.saleItems} itens.` };
+    return { cart, message: `Uma venda tem no máximo ${limits.saleItems} itens.` };
   }
   return setQuantity(cart, product, before + quantity);
 }
 
 /** Sets a line's units: 0 or less removes it, too many become what can be sold (docs/product/sales.md#cart). */
 export function setQuantity(cart: Cart, product: Product, quantity: number): CartChange {
-  if (quantity <= 0) return { cart: removeFromCart(cart, product.id), word: null };
+  if (quantity <= 0) return { cart: removeFromCart(cart, product.id), message: null };
   const most = mostOf(product);
   if (most === 0) {
-    return { cart: removeFromCart(cart, product.id), word: `${product.name} está sem estoque.` };
+    return { cart: removeFromCart(cart, product.id), message: `${product.name} está sem estoque.` };
   }
   const line = { productId: product.id, quantity: Math.min(quantity, most) };
   const isThere = quantityOf(cart, product.id) > 0;
   const lines = isThere
     ? cart.lines.map((each) => (each.productId === product.id ? line : each))
     : [...cart.lines, line];
-  return { cart: { lines, selectedId: product.id }, word: quantity > most ? limitWord(product, most) : null };
+  return {
+    cart: { lines, selectedId: product.id },
+    message: quantity > most ? limitMessage(product, most) : null,
+  };
 }
 
 /** Removes a line and selects the line before it. */
@@ -91,31 +94,31 @@ export function quantityOf(cart: Cart, productId: string): number {
  * Adapts a cart to the fresh list of products: removed and sold-out products leave it, quantities above the stock are reduced, and
  * each such change has a message.
  */
-export function reconcile(cart: Cart, products: readonly Product[]): { cart: Cart; words: string[] } {
+export function reconcile(cart: Cart, products: readonly Product[]): { cart: Cart; messages: string[] } {
   const byId = new Map(products.map((product) => [product.id, product]));
-  const words: string[] = [];
+  const messages: string[] = [];
   let next = cart;
   for (const { productId, quantity } of cart.lines) {
     const product = byId.get(productId);
     if (!product) {
       next = removeFromCart(next, productId);
-      words.push('Um produto que não existe mais saiu do carrinho.');
+      messages.push('Um produto que não existe mais saiu do carrinho.');
       continue;
     }
     const most = mostOf(product);
     if (quantity <= most) continue;
     if (most === 0) {
       next = removeFromCart(next, productId);
-      words.push(`${product.name} acabou e saiu do carrinho.`);
+      messages.push(`${product.name} acabou e saiu do carrinho.`);
       continue;
     }
     const lines = next.lines.map((line) =>
       line.productId === productId ? { productId, quantity: most } : line,
     );
     next = { ...next, lines };
-    words.push(limitWord(product, most));
+    messages.push(limitMessage(product, most));
   }
-  return { cart: next, words };
+  return { cart: next, messages };
 }
 
 /** The lines with their products; a line whose product is not in the list is left out. */
@@ -144,7 +147,7 @@ function mostOf(product: Product): number {
   return Math.max(0, Math.min(product.quantity, limits.saleQuantity));
 }
 
-function limitWord(product: Product, most: number): string {
+function limitMessage(product: Product, most: number): string {
   return most < product.quantity
     ? `Uma venda leva no máximo ${formatNumber(most)} unidades de ${product.name}.`
     : `Só há ${formatNumber(most)} de ${product.name} em estoque.`;

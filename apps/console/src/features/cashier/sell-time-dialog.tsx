@@ -7,7 +7,7 @@ import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './sell-time-dialog.module.css';
-import { packageFacts, packagesOnSale, quoteSession, ruleWords, type TimeFacts } from './time-lines.ts';
+import { packageFacts, packagesOnSale, quoteSession, ruleText, type TimeFacts } from './time-lines.ts';
 import type { TimeToAdd } from './time-line.ts';
 
 interface TimeForm {
@@ -121,7 +121,7 @@ function Packages({
         chosenId={packageId}
         onChoose={({ id }) => form.setFieldValue('packageId', id)}
         price={({ price }) => formatMoney(toReais(price))}
-        words={(one) => [packageFacts(one, facts).join(' · ')]}
+        lines={(one) => [packageFacts(one, facts).join(' · ')]}
       />
       {error && (
         <p className={styles.error} role="alert">
@@ -163,7 +163,7 @@ function Minutes({ form, facts }: { form: UseFormReturnType<TimeForm>; facts: Ti
         <p className={styles.price} aria-live="polite">
           <strong>{formatMoney(toReais(quoted.total))}</strong>
           {quoted.lines.map(({ ruleName, minutes: part }) => (
-            <span key={ruleName}>{ruleWords(ruleName, part)}</span>
+            <span key={ruleName}>{ruleText(ruleName, part)}</span>
           ))}
         </p>
       )}

@@ -7,7 +7,7 @@ import {
   type Prices,
 } from '@coruja/contract';
 import { type Centavos, fromReais, isWithinHours, packageExpiry, quote, formatMinutes } from '@coruja/domain';
-import { untilWords, wordsOfUse } from '../../parts/sales/package-words.ts';
+import { untilText, packageUseText } from '../../parts/sales/package-text.ts';
 import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import type { TimeLine } from './time-line.ts';
 
@@ -67,7 +67,7 @@ function itemOf(line: TimeLine, facts: TimeFacts): TimeItem | null {
     kind,
     name,
     price,
-    rules: lines.map(({ ruleName, minutes: part }) => ruleWords(ruleName, part)),
+    rules: lines.map(({ ruleName, minutes: part }) => ruleText(ruleName, part)),
     body,
   };
 }
@@ -87,8 +87,8 @@ export function packageFacts(one: TimePackage, { prices, timeZone, now }: TimeFa
   const expiresAt = new Date(packageExpiry(one, now, timeZone)).toISOString();
   const rooms = one.rooms && prices.rooms.filter(({ id }) => one.rooms?.includes(id));
   const minutes = one.kind === 'minutes' ? [formatMinutes(one.minutes)] : [];
-  const use = wordsOfUse(rooms, one.used);
-  return [...minutes, `Vale ${untilWords(one.kind, expiresAt, timeZone)}`, ...(use ? [use] : [])];
+  const use = packageUseText(rooms, one.used);
+  return [...minutes, `Vale ${untilText(one.kind, expiresAt, timeZone)}`, ...(use ? [use] : [])];
 }
 
 function packageItem(
@@ -110,7 +110,7 @@ function billItem(
   if (!bill) return null;
   const body = { kind, billId, price: bill.amount };
   const name = `Conta do ${bill.computer.name} · ${formatMinutes(bill.minutes)}`;
-  const rules = bill.rules.map(({ rule, minutes }) => ruleWords(rule, minutes));
+  const rules = bill.rules.map(({ rule, minutes }) => ruleText(rule, minutes));
   return { id, kind, name, price: fromReais(bill.amount), rules, body };
 }
 
@@ -129,6 +129,6 @@ export function quoteSession(computer: Computer, minutes: number, facts: TimeFac
 }
 
 /** `Noite, 1 h 30 min` */
-export function ruleWords(rule: string, minutes: number): string {
+export function ruleText(rule: string, minutes: number): string {
   return `${rule}, ${formatMinutes(minutes)}`;
 }

@@ -1,6 +1,6 @@
 import { packageExpiry, formatMinutes, toReais } from '@coruja/domain';
 import { formatTime } from '../../lib/format.ts';
-import { untilWords } from '../../parts/sales/package-words.ts';
+import { untilText } from '../../parts/sales/package-text.ts';
 import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import type { TimeOffer } from './shelf.ts';
 import { hourOfCredits } from './time-line.ts';
@@ -24,7 +24,7 @@ export function timeOffers(facts: TimeFacts): TimeOffer[] {
   const packages = packagesOnSale(facts).map((one): TimeOffer => {
     const expiresAt = new Date(packageExpiry(one, now, timeZone)).toISOString();
     const isPass = one.kind === 'pass';
-    const until = untilWords(one.kind, expiresAt, timeZone);
+    const until = untilText(one.kind, expiresAt, timeZone);
     return {
       id: one.id,
       name: one.name,

@@ -225,10 +225,10 @@ function wireOf(discount: Discount): { percent: number } | { amount: number } {
 /** The server's message comes first (docs/product/words.md#failures). */
 function showFailure(error: unknown): void {
   const title = serverMessage(error) ?? failure;
-  toast.error(title, wordsAfter(error) ?? reasonOf(error, title));
+  toast.error(title, cartText(error) ?? reasonOf(error, title));
 }
 
-function wordsAfter(error: unknown): string | undefined {
+function cartText(error: unknown): string | undefined {
   if (hasCode(error, 'COUPON_INVALID')) return 'O carrinho continua aqui, sem o desconto.';
   return hasCode(error, 'CUSTOMER_NOT_FOUND') ? 'O carrinho continua aqui, sem o cliente.' : undefined;
 }

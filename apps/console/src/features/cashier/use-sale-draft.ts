@@ -67,18 +67,18 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     else toast.info('Aguarde a confirmação da venda.');
   };
   const editCart = (act: (cart: Cart) => CartChange) => {
-    const { cart, word } = act(latest.current.cart);
+    const { cart, message } = act(latest.current.cart);
     const { cart: before, attempt } = latest.current;
-    if (word !== null && attempt === null) toast.error(word);
+    if (message !== null && attempt === null) toast.error(message);
     edit({ cart });
-    if (word === null && attempt === null) undo.offerLines(before, cart);
+    if (message === null && attempt === null) undo.offerLines(before, cart);
   };
 
   const follow = useEffectEvent((fresh: readonly Product[]) => {
     if (latest.current.attempt !== null) return;
-    const { cart, words } = reconcile(latest.current.cart, fresh);
+    const { cart, messages } = reconcile(latest.current.cart, fresh);
     if (cart !== latest.current.cart) put({ ...latest.current, cart });
-    for (const word of words) toast.info(word);
+    for (const message of messages) toast.info(message);
   });
   // After an attempt, the cart is adapted to the products again.
   useEffect(() => {
@@ -92,12 +92,12 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     startAnew: () => put(emptySaleDraft),
     add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),
-    remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), word: null })),
+    remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), message: null })),
     addTime: (line, quantity) => edit(withTime(latest.current, addTime(latest.current.time, line, quantity))),
     removeTime: (id) => edit({ time: latest.current.time.filter((line) => line.id !== id) }),
     keepTime: (ids) => edit({ time: latest.current.time.filter(({ id }) => ids.includes(id)) }),
     clear: () => {
-      editCart(() => ({ cart: emptyCart, word: null }));
+      editCart(() => ({ cart: emptyCart, message: null }));
       if (latest.current.time.length > 0) edit({ time: [] });
     },
     select: (productId) => {

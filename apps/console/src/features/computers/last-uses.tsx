@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes } from '../../lib/format.ts';
-import { paymentText, playerText } from '../../parts/sessions/past-session-words.ts';
+import { paymentText, playerText } from '../../parts/sessions/past-session-text.ts';
 import { lastUsesQuery } from '../../parts/sessions/past-sessions-query.ts';
 import { historyOfComputer } from '../../paths.ts';
 import { DetailPanel } from '../../ui/detail-panel.tsx';

@@ -4,9 +4,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
-import { isValid, packageWords, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
+import { isValid, packageText, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
 import { PackageChoice } from '../../parts/sales/package-choice.tsx';
-import { wordsOfUse } from '../../parts/sales/package-words.ts';
+import { packageUseText } from '../../parts/sales/package-text.ts';
 import { mostMinutes } from './package-use.ts';
 import type { Payment, SessionForm } from './session-form.ts';
 
@@ -63,7 +63,7 @@ export function PaymentChoice({ form, payment }: PaymentChoiceProps) {
           packages={packages}
           chosenId={packageId}
           onChoose={choosePackage}
-          words={(one) => [packageWords(one, timeZone), wordsOfUse(one.rooms, one.used)]}
+          lines={(one) => [packageText(one, timeZone), packageUseText(one.rooms, one.used)]}
         />
       )}
     </div>

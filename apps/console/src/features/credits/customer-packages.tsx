@@ -4,8 +4,8 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
-import { isValid, packageWords, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
-import { wordsOfUse } from '../../parts/sales/package-words.ts';
+import { isValid, packageText, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
+import { packageUseText } from '../../parts/sales/package-text.ts';
 import { useCancelPackage } from './credits-queries.ts';
 import styles from './customer-packages.module.css';
 
@@ -46,12 +46,12 @@ export function CustomerPackages({ customerId }: { customerId: string }) {
 
 function Row({ row, onCancel }: { row: CustomerPackage; onCancel: () => void }) {
   const { timeZone } = useStore();
-  const use = wordsOfUse(row.rooms, row.used);
+  const use = packageUseText(row.rooms, row.used);
   return (
     <li className={styles.row} data-expired={!isValid(row) || undefined}>
       <div>
         <strong>{row.name}</strong>
-        <p className={styles.words}>{packageWords(row, timeZone)}</p>
+        <p className={styles.words}>{packageText(row, timeZone)}</p>
         {use && <p className={styles.words}>{use}</p>}
       </div>
       {isValid(row) && (

@@ -5,7 +5,7 @@ import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { phoneMask } from '../../lib/masks.ts';
 import { cpfText } from '../../parts/customers/customer-line.tsx';
 import { balanceOf } from '../../parts/customers/customer-queries.ts';
-import { creditEntryWords } from './credit-entry-words.ts';
+import { creditEntryText } from './credit-entry-text.ts';
 
 export const customersCsvHeader: readonly string[] = [
   'Cliente',
@@ -44,7 +44,7 @@ export const ledgerCsvHeader: readonly string[] = [
 export function creditEntryCsvRow(entry: CreditEntry, timeZone: string): CsvCell[] {
   return [
     formatDateTime(entry.createdAt, timeZone),
-    creditEntryWords(entry),
+    creditEntryText(entry),
     entry.minutes,
     entry.balanceAfter,
     actorText(entry.actor),

@@ -3,7 +3,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatBalance } from '../../parts/customers/balance.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { Ledger, signed } from '../../parts/ledger.tsx';
-import { creditEntryWords } from './credit-entry-words.ts';
+import { creditEntryText } from './credit-entry-text.ts';
 import { useLedgerExport } from './credits-export.ts';
 import { creditEntriesQuery } from './credits-queries.ts';
 
@@ -15,7 +15,7 @@ export function CreditLedger({ customerId }: { customerId: string }) {
       entries={useInfiniteQuery(creditEntriesQuery(useStore().id, customerId))}
       rowOf={(entry) => ({
         ...entry,
-        what: creditEntryWords(entry),
+        what: creditEntryText(entry),
         change: `${signed(entry.minutes)}\u00a0min`,
         note: entry.reason,
         after: `${entry.packageName === null ? 'saldo' : 'pacote'} ${formatBalance(entry.balanceAfter)}`,

@@ -1,7 +1,7 @@
 import type { CustomerRecord } from '@coruja/contract';
 import { formatDay } from '../../lib/format.ts';
 import { phoneMask } from '../../lib/masks.ts';
-import { documentWords } from '../../parts/customers/record-words.ts';
+import { documentLabels } from '../../parts/customers/document-labels.ts';
 import { Fact } from '../../ui/detail-panel.tsx';
 
 /** The customer's record for the usage register, without unknown fields. */
@@ -26,7 +26,7 @@ function Line({ name, children }: { name: string; children: string | null }) {
 }
 
 function documentText({ documentKind, documentNumber }: CustomerRecord): string {
-  return [documentKind && documentWords[documentKind], documentNumber].filter(Boolean).join(' ');
+  return [documentKind && documentLabels[documentKind], documentNumber].filter(Boolean).join(' ');
 }
 
 /** `desde 01/11/2026 até 01/11/2027, à noite até 23:30` */

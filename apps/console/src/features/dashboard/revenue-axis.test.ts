@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisMoney, besideBar, namedDays } from './revenue-axis.ts';
+import { axisMoney, tooltipLeft, namedDays } from './revenue-axis.ts';
 
 /** Replaces non-breaking spaces by plain ones. */
 const plain = (texts: string[]) => texts.map((text) => text.replace(/\s/g, ' '));
@@ -33,13 +33,13 @@ describe('the labelled days', () => {
 
 describe('the tooltip of a day', () => {
   it('are to the right of the bar, or to the left at the end of the chart', () => {
-    expect(besideBar(100, 200, 1000)).toBe(116);
-    expect(besideBar(900, 200, 1000)).toBe(684);
+    expect(tooltipLeft(100, 200, 1000)).toBe(116);
+    expect(tooltipLeft(900, 200, 1000)).toBe(684);
   });
 
   it('stay inside a chart without room on either side', () => {
-    expect(besideBar(150, 200, 290)).toBe(50);
-    expect(besideBar(190, 200, 290)).toBe(90);
-    expect(besideBar(70, 200, 260)).toBe(0);
+    expect(tooltipLeft(150, 200, 290)).toBe(50);
+    expect(tooltipLeft(190, 200, 290)).toBe(90);
+    expect(tooltipLeft(70, 200, 260)).toBe(0);
   });
 });

@@ -40,9 +40,9 @@ export function namedDays(count: number, room: number): number[] {
  * @param bar the position of the bar
  * @returns the left edge of the tooltip; all in CSS pixels from the chart's left edge
  */
-export function besideBar(bar: number, words: number, chart: number): number {
+export function tooltipLeft(bar: number, width: number, chart: number): number {
   const GAP = 16;
-  if (bar + GAP + words <= chart) return bar + GAP;
-  if (bar - GAP - words >= 0) return bar - GAP - words;
-  return Math.max(0, Math.min(bar - words / 2, chart - words));
+  if (bar + GAP + width <= chart) return bar + GAP;
+  if (bar - GAP - width >= 0) return bar - GAP - width;
+  return Math.max(0, Math.min(bar - width / 2, chart - width));
 }

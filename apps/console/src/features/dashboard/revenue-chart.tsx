@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { monthOf, type RevenueDay, type RevenueMonth, sources } from './daily-revenue.ts';
 import { dailyRevenueQuery, revenuePlotQuery } from './dashboard-queries.ts';
 import panel from './panel.module.css';
-import { besideBar } from './revenue-axis.ts';
+import { tooltipLeft } from './revenue-axis.ts';
 import styles from './revenue-chart.module.css';
 import type { PlotPoint } from './revenue-plot.ts';
 import { RevenueTable } from './revenue-table.tsx';
@@ -108,11 +108,11 @@ function Plot({ month }: { month: RevenueMonth }) {
       <div
         ref={host}
         role="img"
-        aria-label={inWords(month)}
+        aria-label={chartLabel(month)}
         className={styles.plot}
         data-drawn={draw && scheme}
       />
-      {point && day && <AboutDay day={day} month={month} point={point} />}
+      {point && day && <DayTooltip day={day} month={month} point={point} />}
     </div>
   );
 }
@@ -127,19 +127,19 @@ function PlotBone() {
   );
 }
 
-function inWords({ total, shown, sums, best }: RevenueMonth): string {
+function chartLabel({ total, shown, sums, best }: RevenueMonth): string {
   const parts = shown.map(({ id, name }) => `${name.toLowerCase()} ${formatMoney(sums[id])}`).join(', ');
   const peak = best ? ` Melhor dia: ${best.label}, com ${formatMoney(best.total)}.` : '';
   return `Gráfico da receita por dia nos últimos 30 dias. Total de ${formatMoney(total)}: ${parts}.${peak} Os valores de cada dia estão na tabela abaixo.`;
 }
 
-const WORDS_WIDTH = 208;
+const TOOLTIP_WIDTH = 208;
 
 /** The values of the bar under the pointer. Without a pointer there is the table. */
-function AboutDay({ day, month, point }: { day: RevenueDay; month: RevenueMonth; point: PlotPoint }) {
-  const left = besideBar(point.bar, WORDS_WIDTH, point.chart);
+function DayTooltip({ day, month, point }: { day: RevenueDay; month: RevenueMonth; point: PlotPoint }) {
+  const left = tooltipLeft(point.bar, TOOLTIP_WIDTH, point.chart);
   return (
-    <div className={styles.about} style={{ left, width: WORDS_WIDTH }} aria-hidden>
+    <div className={styles.about} style={{ left, width: TOOLTIP_WIDTH }} aria-hidden>
       <p className={styles.day}>{day.label}</p>
       <dl className={styles.pieces}>
         {/* As in the bar, the last source is on top. */}

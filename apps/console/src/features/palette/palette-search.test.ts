@@ -13,7 +13,7 @@ const item = (group: Group, label: string, more: Partial<Item> = {}): Item => ({
 
 const items = [
   item('screens', 'Sessões'),
-  item('screens', 'Créditos', { words: 'clientes' }),
+  item('screens', 'Créditos', { keywords: 'clientes' }),
   item('actions', 'Bloquear PC 2', { onlyFound: true }),
   item('computers', 'PC 2', { onlyFound: true }),
   item('computers', 'PC 20', { onlyFound: true }),

@@ -22,8 +22,8 @@ export interface Item {
   readonly label: string;
   /** Small text at the end: a state, a price, a shortcut. */
   readonly hint?: string;
-  /** Hidden keywords. */
-  readonly words?: string;
+  /** Found too, but not shown. */
+  readonly keywords?: string;
   readonly icon: TablerIcon;
   /** Shown only in search results. */
   readonly onlyFound?: boolean;
@@ -76,11 +76,11 @@ function scoreOf(item: Item, wanted: string, recentIds: readonly string[]): numb
   return score > 0 && at >= 0 ? score + 0.9 - at / 100 : score;
 }
 
-function fitOf({ label, words = '' }: Item, wanted: string): number {
+function fitOf({ label, keywords = '' }: Item, wanted: string): number {
   const name = normalizeForSearch(label);
   if (name === wanted) return 6;
   if (name.startsWith(wanted)) return 4;
-  const all = `${name} ${normalizeForSearch(words)}`.split(' ');
+  const all = `${name} ${normalizeForSearch(keywords)}`.split(' ');
   const parts = wanted.split(' ');
   if (parts.every((part) => all.some((word) => word.startsWith(part)))) return 3;
   return parts.every((part) => all.some((word) => word.includes(part))) ? 1 : 0;

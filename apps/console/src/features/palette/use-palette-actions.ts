@@ -28,7 +28,7 @@ export interface Screen {
 }
 
 /** Other names of screens that people may search for. */
-const otherWords: Partial<Record<string, string>> = {
+const screenKeywords: Partial<Record<string, string>> = {
   [paths.dashboard]: 'início dashboard faturamento receita',
   [paths.cashier]: 'venda pdv vender',
   [paths.sales]: 'histórico estorno recibo',
@@ -51,7 +51,7 @@ export function useScreenItems(screens: readonly Screen[]): Item[] {
     group: 'screens',
     label,
     hint: `G ${letter.toUpperCase()}`,
-    words: otherWords[path] ?? '',
+    keywords: screenKeywords[path] ?? '',
     icon,
     run: () => void navigate(path),
   }));
@@ -69,13 +69,13 @@ export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandler
   const navigate = useNavigate();
   const goWith = useGoWith();
   const isDark = useColorScheme() === 'dark';
-  const action = (label: string, icon: TablerIcon, run: () => void, words = ''): Item => ({
+  const action = (label: string, icon: TablerIcon, run: () => void, keywords = ''): Item => ({
     id: `action:${label}`,
     group: 'actions',
     label,
     icon,
     run,
-    words,
+    keywords,
   });
   return [
     { ...action('Iniciar sessão…', IconBolt, () => onFill('Iniciar sessão em ')), staysOpen: true },

@@ -64,7 +64,7 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
         ? setLocked.mutate({ computer, locked: true })
         : goWith(paths.computers, 'lock', computer.id);
     const unlock = () => setLocked.mutate({ computer, locked: false });
-    const base = { words: 'computador', onlyFound: true } as const;
+    const base = { keywords: 'computador', onlyFound: true } as const;
     const act = (verb: string, rest: Pick<Item, 'icon' | 'run'>): Item => ({
       ...base,
       ...rest,
@@ -118,7 +118,7 @@ export function useBillItems(): Item[] {
     id,
     group: 'actions',
     label: `Receber ${label} · ${formatMoney(totalOf(bills))}`,
-    words: 'conta pagar cobrar a receber',
+    keywords: 'conta pagar cobrar a receber',
     icon: IconCash,
     onlyFound: true,
     run: () => receiveBills(bills.map((bill) => bill.id)),
@@ -137,7 +137,7 @@ export function useProductItems(opened: boolean): Item[] {
     group: 'products',
     label: product.name,
     hint: formatMoney(product.price),
-    words: product.barcode ?? '',
+    keywords: product.barcode ?? '',
     icon: IconPackage,
     onlyFound: true,
     run: () => goWith(paths.products, 'open', product.id),

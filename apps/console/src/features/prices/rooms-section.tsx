@@ -58,7 +58,7 @@ export function RoomsSection({ form, computers }: RoomsSectionProps) {
                 onClick={() => remove(room, index)}
               />
             </div>
-            <p className={styles.help}>{weightWords(room.weight)}</p>
+            <p className={styles.help}>{weightText(room.weight)}</p>
             <RoomComputers room={room} form={form} computers={computers} />
           </li>
         ))}
@@ -118,7 +118,7 @@ function withoutRoom(values: PriceValues, removed: string): Partial<PriceValues>
   };
 }
 
-function weightWords(weight: string): string {
+function weightText(weight: string): string {
   const minutes = Math.round((parseMoney(weight) ?? 0) * 60);
   if (minutes === 0) return 'Quantos minutos do saldo um minuto aqui gasta.';
   return `Uma hora aqui gasta ${formatMinutes(minutes)} do saldo do cliente.`;

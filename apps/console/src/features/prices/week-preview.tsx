@@ -48,11 +48,11 @@ export function WeekPreview({ prices, pricePerHour, room }: WeekPreviewProps) {
               <tr key={day}>
                 <th scope="row">{dayNames[day].label}</th>
                 {hours.map((parts, hour) => (
-                  <td key={hour} style={backgroundOf(parts)} title={wordsOf(parts, nameOf)}>
+                  <td key={hour} style={backgroundOf(parts)} title={partsText(parts, nameOf)}>
                     <span aria-hidden>
                       {parts.map(({ rule }) => (rule === null ? '' : rule + 1)).join(' ')}
                     </span>
-                    <span className="visually-hidden">{wordsOf(parts, nameOf)}</span>
+                    <span className="visually-hidden">{partsText(parts, nameOf)}</span>
                   </td>
                 ))}
               </tr>
@@ -85,6 +85,6 @@ export function WeekPreview({ prices, pricePerHour, room }: WeekPreviewProps) {
   );
 }
 
-function wordsOf(parts: readonly HourPart[], nameOf: (rule: number | null) => string): string {
+function partsText(parts: readonly HourPart[], nameOf: (rule: number | null) => string): string {
   return parts.map(({ rule }) => nameOf(rule)).join('; depois ');
 }

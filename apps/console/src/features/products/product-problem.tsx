@@ -29,7 +29,7 @@ interface ProductProblem {
 export function useProductProblem(form: UseFormReturnType<ProductValues>, fallback: string): ProductProblem {
   const [error, setError] = useState<unknown>(null);
   return {
-    shown: error !== null && <Problem>{wordsOf(error, fallback)}</Problem>,
+    shown: error !== null && <Problem>{problemText(error, fallback)}</Problem>,
     clear: () => setError(null),
     tell: (refusal) => {
       const fields = fieldsOf(refusal);
@@ -48,7 +48,7 @@ function fieldsOf(error: unknown): Record<string, string> | null {
 }
 
 /** The server's message, else the fallback with details (docs/product/products.md#failures). */
-function wordsOf(error: unknown, fallback: string): ReactNode {
+function problemText(error: unknown, fallback: string): ReactNode {
   const title = serverMessage(error) ?? fallback;
   return (
     <>

@@ -44,7 +44,7 @@ function Movements({ productId }: { productId: string }) {
       entries={useInfiniteQuery(stockMovementsQuery(useStore().id, productId))}
       rowOf={(movement) => ({
         ...movement,
-        what: <MovementWords movement={movement} />,
+        what: <MovementText movement={movement} />,
         change: signed(movement.quantity),
         after: `saldo ${formatNumber(movement.quantityAfter)}`,
       })}
@@ -62,7 +62,7 @@ const kindLabels = {
   return: 'Devolução',
 } as const satisfies Record<StockMovement['kind'], string>;
 
-function MovementWords({ movement: { kind, saleId } }: { movement: StockMovement }) {
+function MovementText({ movement: { kind, saleId } }: { movement: StockMovement }) {
   return (
     <>
       {kindLabels[kind]}

@@ -10,7 +10,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './profile.module.css';
-import { fairTimeWords, offlineStartWords } from './profile-sections.ts';
+import { fairTimeText, offlineStartLabels } from './profile-sections.ts';
 
 const GuardSettingsDialog = onDemand(
   async () => (await import('./guard-settings-dialog.tsx')).GuardSettingsDialog,
@@ -42,10 +42,10 @@ export function GuardSettingsSection() {
           <div className={styles.rules}>
             <Facts>
               <Fact name="Iniciar sessão sem conexão">
-                {data ? offlineStartWords[data.offlineStart] : <Skeleton width={120} height={14} />}
+                {data ? offlineStartLabels[data.offlineStart] : <Skeleton width={120} height={14} />}
               </Fact>
               <Fact name="Tempo justo">
-                {data ? fairTimeWords(data.fairTime) : <Skeleton width={80} height={14} />}
+                {data ? fairTimeText(data.fairTime) : <Skeleton width={80} height={14} />}
               </Fact>
             </Facts>
           </div>

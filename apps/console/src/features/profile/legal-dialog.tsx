@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { checkLegal, type LegalValues, legalBody, legalValues } from './legal-form.ts';
 import { useSaveLegalSettings } from './legal-queries.ts';
-import { ruleWords } from './legal-words.ts';
+import { ruleTexts } from './legal-text.ts';
 import styles from './profile.module.css';
 
 interface LegalDialogProps {
@@ -78,8 +78,8 @@ function Rule({ rule, settings, form }: RuleProps) {
   return (
     <li className={styles.lawRule}>
       <Switch
-        label={ruleWords[rule.id].name}
-        description={ruleWords[rule.id].effect(withHours(settings, form.values))}
+        label={ruleTexts[rule.id].name}
+        description={ruleTexts[rule.id].effect(withHours(settings, form.values))}
         checked={isOn}
         onChange={(event) => turn(event.currentTarget.checked)}
       />

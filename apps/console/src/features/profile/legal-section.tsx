@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { rulesOn } from './legal-words.ts';
+import { rulesOn } from './legal-text.ts';
 import styles from './profile.module.css';
 
 const LegalDialog = onDemand(async () => (await import('./legal-dialog.tsx')).LegalDialog);

@@ -9,8 +9,8 @@ export const profileSections = [
 export const statusLabels = { open: 'Aberta', closed: 'Fechada' } as const;
 
 /** What happens when a session is started while the computer's guard is away. */
-export const offlineStartWords = { refuse: 'Recusar', warn: 'Avisar e permitir' } as const;
+export const offlineStartLabels = { refuse: 'Recusar', warn: 'Avisar e permitir' } as const;
 
-export function fairTimeWords(fairTime: boolean): string {
+export function fairTimeText(fairTime: boolean): string {
   return fairTime ? 'Ligado' : 'Desligado';
 }

@@ -4,7 +4,7 @@ import type { CsvCell } from '../../lib/csv.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { phoneMask } from '../../lib/masks.ts';
 import { cpfText } from '../../parts/customers/customer-line.tsx';
-import { documentWords } from '../../parts/customers/record-words.ts';
+import { documentLabels } from '../../parts/customers/document-labels.ts';
 
 export const registerCsvHeader: readonly string[] = [
   'Início',
@@ -73,7 +73,7 @@ function recordCells(record: CustomerRecord | null): CsvCell[] {
   if (record === null) return Array.from({ length: 11 }, () => '');
   const text = (value: string | null) => value ?? '';
   return [
-    record.documentKind === null ? '' : documentWords[record.documentKind],
+    record.documentKind === null ? '' : documentLabels[record.documentKind],
     text(record.documentNumber),
     dayText(record.documentSeenOn),
     text(record.address),

@@ -10,7 +10,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
-import { paidBackText } from '../../parts/sales/sale-words.ts';
+import { paidBackText } from '../../parts/sales/sale-text.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { Consequences } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -228,7 +228,7 @@ function Lines({ refundable, chosen, onChoose }: LinesProps) {
           <li key={line.itemId} className={styles.line}>
             <Checkbox
               label={line.name}
-              description={wordsOf(line, units)}
+              description={lineText(line, units)}
               checked={units > 0}
               disabled={most === 0}
               onChange={(event) => onChoose(line.itemId, event.currentTarget.checked ? most : 0)}
@@ -254,7 +254,7 @@ function Lines({ refundable, chosen, onChoose }: LinesProps) {
   );
 }
 
-function wordsOf(line: Refundable['items'][number], units: number): string {
+function lineText(line: Refundable['items'][number], units: number): string {
   if (line.isRunning) return 'Encerre a sessão antes.';
   if (mostOf(line) === 0) return line.refunded >= line.subtotal ? 'Já estornado.' : 'Tempo já usado.';
   if (units === 0) return 'Fica na venda.';

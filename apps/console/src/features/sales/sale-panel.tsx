@@ -10,14 +10,14 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { paymentLines } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
-import { packageLines } from '../../parts/sales/package-words.ts';
+import { packageLines } from '../../parts/sales/package-text.ts';
 import { PrintReceiptButton } from '../../parts/sales/print-receipt.tsx';
 import {
   couponDiscountOf,
   manualDiscountName,
   paidBackText,
   refundedItemsText,
-} from '../../parts/sales/sale-words.ts';
+} from '../../parts/sales/sale-text.ts';
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';

@@ -28,7 +28,7 @@ import {
   matchesText,
   readKind,
   type SessionKind,
-  wordOfKind,
+  filterParamOf,
 } from './session-filter.ts';
 import { sessionCsvRow, sessionsCsvHeader } from './sessions-csv.ts';
 import styles from './sessions-page.module.css';
@@ -176,8 +176,8 @@ function NoSessions() {
 function useKind(): [SessionKind, (kind: SessionKind) => void] {
   const [params, setParams] = useSearchParams();
   const setKind = (kind: SessionKind) => {
-    const word = wordOfKind(kind);
-    setParams(word === null ? {} : { situacao: word }, { replace: true });
+    const param = filterParamOf(kind);
+    setParams(param === null ? {} : { situacao: param }, { replace: true });
   };
   return [readKind(params.get('situacao')), setKind];
 }

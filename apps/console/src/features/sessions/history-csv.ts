@@ -7,7 +7,7 @@ import { type CsvCell, csvMoney, csvName } from '../../lib/csv.ts';
 import { formatDateTime, plural } from '../../lib/format.ts';
 import type { Days } from '../../parts/days/day-range.ts';
 import { csvPages, useCsvExport } from '../../parts/export/csv-export.ts';
-import { paymentOf, playerText } from '../../parts/sessions/past-session-words.ts';
+import { paymentOf, playerText } from '../../parts/sessions/past-session-text.ts';
 import type { HistoryQuery } from '../../parts/sessions/past-sessions-query.ts';
 
 const header: readonly string[] = [

@@ -2,7 +2,7 @@ import type { PastSession } from '@coruja/contract';
 import { memo, type ReactNode } from 'react';
 import { actorText } from '../../lib/actor.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { paymentOf, playerText } from '../../parts/sessions/past-session-words.ts';
+import { paymentOf, playerText } from '../../parts/sessions/past-session-text.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Clock, Day } from '../../ui/zone.tsx';
 import styles from './history.module.css';

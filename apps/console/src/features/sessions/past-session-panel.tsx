@@ -5,7 +5,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { Link } from 'react-router';
 import { actorText } from '../../lib/actor.ts';
 import { formatMinutes } from '../../lib/format.ts';
-import { durationText, paymentText, playerText } from '../../parts/sessions/past-session-words.ts';
+import { durationText, paymentText, playerText } from '../../parts/sessions/past-session-text.ts';
 import { saleDetail } from '../../paths.ts';
 import type { LostTarget } from '../../parts/sessions/session-dialogs-state.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';

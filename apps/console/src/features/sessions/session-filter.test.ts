@@ -1,6 +1,6 @@
 import type { ActiveSession } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { isOfKind, matchesText, readKind, wordOfKind } from './session-filter.ts';
+import { isOfKind, matchesText, readKind, filterParamOf } from './session-filter.ts';
 
 const session: ActiveSession = {
   id: 'a',
@@ -37,8 +37,8 @@ describe('the filter of the sessions', () => {
   });
 
   it('stores the kind in the address and shows all for an unknown word', () => {
-    expect(readKind(wordOfKind('ending'))).toBe('ending');
-    expect(readKind(wordOfKind('all'))).toBe('all');
+    expect(readKind(filterParamOf('ending'))).toBe('ending');
+    expect(readKind(filterParamOf('all'))).toBe('all');
     expect(readKind('qualquer')).toBe('all');
   });
 });

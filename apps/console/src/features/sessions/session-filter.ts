@@ -6,7 +6,7 @@ import { isEndingSoon } from '../../parts/sessions/session-countdown.tsx';
 /** The filters above the table. */
 export type SessionKind = 'all' | 'ending' | 'guests';
 
-/** The words for the address. */
+/** Their values in the address. */
 const kinds = { terminando: 'ending', convidados: 'guests' } as const satisfies Record<string, SessionKind>;
 
 /** Reads the kind from the address; anything unknown shows all. */
@@ -14,8 +14,8 @@ export function readKind(text: string | null): SessionKind {
   return Object.entries(kinds).find(([word]) => word === text)?.[1] ?? 'all';
 }
 
-/** The word of a kind for the address; null for all, which needs none. */
-export function wordOfKind(kind: SessionKind): string | null {
+/** The value of a filter in the address; null for all, which needs none. */
+export function filterParamOf(kind: SessionKind): string | null {
   return Object.entries(kinds).find(([, each]) => each === kind)?.[0] ?? null;
 }
 

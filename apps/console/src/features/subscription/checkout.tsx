@@ -7,9 +7,9 @@ import { useNow } from '../../lib/clock.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Money } from '../../ui/zone.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { isPaidNow, stepWords } from './plan-step.ts';
+import { isPaidNow, stepText } from './plan-step.ts';
 import styles from './subscription.module.css';
-import { knownCard } from './subscription-words.ts';
+import { knownCard } from './subscription-text.ts';
 import type { Payment } from './use-payment.ts';
 
 interface CheckoutProps {
@@ -23,7 +23,7 @@ interface CheckoutProps {
 /** The chosen plan: what choosing it means, and the payment form if something is paid now. */
 export function Checkout({ plan, subscription, step, payment, onBack }: CheckoutProps) {
   const { timeZone } = useStore();
-  const words = stepWords(step, plan, { now: useNow(60_000), timeZone, subscription });
+  const sentences = stepText(step, plan, { now: useNow(60_000), timeZone, subscription });
   return (
     <div className={styles.checkout}>
       <div className={styles.summary}>
@@ -46,16 +46,13 @@ export function Checkout({ plan, subscription, step, payment, onBack }: Checkout
           </span>{' '}
           <span className={styles.quiet}>por mês</span>
         </p>
-        {words.map((sentence) => (
+        {sentences.map((sentence) => (
           <p key={sentence} className={styles.words}>
             {sentence}
           </p>
         ))}
         {!isPaidNow(step) && (
-          <MainButton
-            loading={payment.pending}
-            onClick={() => void payment.move(plan, doneWords(step, plan))}
-          >
+          <MainButton loading={payment.pending} onClick={() => void payment.move(plan, doneText(step, plan))}>
             {step.kind === 'start-free' ? `Assinar plano ${plan.name}` : `Mudar para ${plan.name}`}
           </MainButton>
         )}
@@ -74,7 +71,7 @@ export function Checkout({ plan, subscription, step, payment, onBack }: Checkout
   );
 }
 
-function doneWords(step: PlanMove, plan: Plan): string {
+function doneText(step: PlanMove, plan: Plan): string {
   return step.kind === 'start-free'
     ? 'Assinatura realizada com sucesso!'
     : `Mudança para ${plan.name} marcada!`;

@@ -1,7 +1,7 @@
 import type { Subscription } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconHourglassLow } from '@tabler/icons-react';
-import { knownCard } from './subscription-words.ts';
+import { knownCard } from './subscription-text.ts';
 import { Day, Money } from '../../ui/zone.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './subscription.module.css';

@@ -1,6 +1,6 @@
 import type { Subscription } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { isPaidNow, planStep, stepNote, stepWords } from './plan-step.ts';
+import { isPaidNow, planStep, stepNote, stepText } from './plan-step.ts';
 
 const timeZone = 'America/Sao_Paulo';
 const now = Date.parse('2026-11-16T15:00:00.000Z');
@@ -28,7 +28,7 @@ function subscribed(changes: Partial<Subscription> = {}): Subscription {
 
 function told(subscription: Subscription | null, plan: typeof free) {
   const step = planStep(subscription, plan, moment);
-  const words = stepWords(step, plan, { ...moment, subscription })
+  const words = stepText(step, plan, { ...moment, subscription })
     .join(' ')
     .replaceAll('\u00a0', ' ');
   return { kind: step.kind, paid: isPaidNow(step), words, note: stepNote(step, subscription, timeZone) };

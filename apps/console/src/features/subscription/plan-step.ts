@@ -41,14 +41,14 @@ export function isPaidNow(step: PlanMove): boolean {
 }
 
 /** What choosing the plan means, in whole sentences. */
-export function stepWords(
+export function stepText(
   step: PlanMove,
   plan: PlanInShort,
   context: Moment & { readonly subscription: Subscription | null },
 ): string[] {
   const { subscription, timeZone } = context;
   const before = subscription?.plan.name ?? '';
-  if (step.kind === 'pay-now') return payNowWords(step, plan, context);
+  if (step.kind === 'pay-now') return payNowText(step, plan, context);
   if (step.kind === 'at-next-billing') {
     const day = formatDate(new Date(step.at).toISOString(), timeZone);
     const when =
@@ -57,7 +57,7 @@ export function stepWords(
         : `Em ${day}, quando termina o que já está pago`;
     return [
       'Nada é cobrado agora.',
-      `${when}, seu plano muda de ${before} para ${plan.name}, ${priceWords(plan)}. Até lá, nada muda.`,
+      `${when}, seu plano muda de ${before} para ${plan.name}, ${planPriceText(plan)}. Até lá, nada muda.`,
       'O que já está cadastrado continua; só novos cadastros respeitam o limite do plano menor.',
     ];
   }
@@ -69,11 +69,11 @@ export function stepWords(
 }
 
 /** `por R$ 79,90 por mês` or `sem custo`. */
-export function priceWords({ price }: Pick<PlanInShort, 'price'>): string {
+export function planPriceText({ price }: Pick<PlanInShort, 'price'>): string {
   return price === 0 ? 'sem custo' : `por ${formatMoney(price)} por mês`;
 }
 
-function payNowWords(
+function payNowText(
   step: Extract<PlanMove, { kind: 'pay-now' }>,
   plan: PlanInShort,
   { subscription, now, timeZone }: Moment & { readonly subscription: Subscription | null },

@@ -7,10 +7,10 @@ import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Day, Money } from '../../ui/zone.tsx';
-import { priceWords } from './plan-step.ts';
+import { planPriceText } from './plan-step.ts';
 import styles from './subscription.module.css';
 import { useCancelSubscription } from './subscription-queries.ts';
-import { methodWords, statusLabels } from './subscription-words.ts';
+import { paymentMethodText, statusLabels } from './subscription-text.ts';
 import type { Payment } from './use-payment.ts';
 
 interface SubscriptionCardProps {
@@ -51,7 +51,7 @@ export function SubscriptionCard({ subscription, payment }: SubscriptionCardProp
             {nextBillingDate ? <Day instant={nextBillingDate} /> : 'Nenhuma marcada'}
           </Fact>
         )}
-        <Fact name="Forma de pagamento">{methodWords(subscription)}</Fact>
+        <Fact name="Forma de pagamento">{paymentMethodText(subscription)}</Fact>
       </Facts>
       <NextPlan subscription={subscription} payment={payment} />
       <div className={styles.cardFoot}>
@@ -81,7 +81,7 @@ function NextPlan({ subscription, payment }: SubscriptionCardProps) {
         ) : (
           'Na próxima cobrança, seu plano muda'
         )}{' '}
-        para <strong>{nextPlan.name}</strong>, {priceWords(nextPlan)}.
+        para <strong>{nextPlan.name}</strong>, {planPriceText(nextPlan)}.
       </p>
       <Button
         size="xs"

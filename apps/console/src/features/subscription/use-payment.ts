@@ -36,7 +36,7 @@ export interface Payment {
   /** Shows the code of the open invoice; a new one if the last has expired. */
   readonly openPix: (invoice: Pick<PixCharge, 'value'>) => Promise<Outcome>;
   /** Changes the plan without a payment now. */
-  readonly move: (plan: PlanInShort, words: string) => Promise<Outcome>;
+  readonly move: (plan: PlanInShort, message: string) => Promise<Outcome>;
 }
 
 const PIX_MADE = 'PIX gerado com sucesso! Realize o pagamento.';
@@ -78,11 +78,11 @@ export function usePayment(onDone: () => void): Payment {
       return showPaymentFailure(error);
     }
   };
-  const move: Payment['move'] = async (plan, words) => {
+  const move: Payment['move'] = async (plan, message) => {
     try {
       await run({ planId: plan.id });
       onDone();
-      toast.success(words);
+      toast.success(message);
       return 'done';
     } catch (error) {
       return showPaymentFailure(error);
@@ -98,7 +98,7 @@ export function usePayment(onDone: () => void): Payment {
     payByKnownCard: (plan) => once(() => byCard.payAgain(plan)),
     payByPix: (plan) => once(() => withHolder((holder) => payByPix(plan, holder))),
     openPix: (invoice) => once(() => openPix(invoice)),
-    move: (plan, words) => once(() => move(plan, words)),
+    move: (plan, message) => once(() => move(plan, message)),
   };
 }
 

@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { usePricesTime } from '../bills/open-bills.ts';
-import { untilWords } from '../sales/package-words.ts';
+import { untilText } from '../sales/package-text.ts';
 import { BALANCE_FRESH_MS } from './customer-queries.ts';
 
 /** A customer's packages; none while time has no price or they are loading. */
@@ -31,8 +31,8 @@ export function isValid({ expiresAt }: CustomerPackage): boolean {
 }
 
 /** `restam 7 h 20 min · vale até 22/12/2026`; of one that has expired `venceu em 22/12/2026 com 7 h 20 min`. */
-export function packageWords(one: CustomerPackage, timeZone: string): string {
-  const until = untilWords(one.kind, one.expiresAt, timeZone);
+export function packageText(one: CustomerPackage, timeZone: string): string {
+  const until = untilText(one.kind, one.expiresAt, timeZone);
   const left = one.minutesLeft === null ? null : formatMinutes(one.minutesLeft);
   if (!isValid(one))
     return [until.replace('até', 'venceu em'), left && `com ${left}`].filter(Boolean).join(' ');

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import styles from './customer-fieldset.module.css';
 import { type CustomerValues, recordNames } from './customer-form.ts';
-import { documentWords } from './record-words.ts';
+import { documentLabels } from './document-labels.ts';
 
 interface RecordFieldsetProps {
   readonly form: UseFormReturnType<CustomerValues>;
@@ -43,7 +43,7 @@ function Fields({ form }: RecordFieldsetProps) {
           label="Documento"
           data={[
             { value: '', label: 'Não informado' },
-            ...documentKinds.map((kind) => ({ value: kind, label: documentWords[kind] })),
+            ...documentKinds.map((kind) => ({ value: kind, label: documentLabels[kind] })),
           ]}
           {...form.getInputProps('documentKind')}
         />

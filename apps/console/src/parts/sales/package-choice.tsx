@@ -7,7 +7,7 @@ interface PackageChoiceProps<One> {
   readonly onChoose: (one: One) => void;
   readonly price?: (one: One) => string;
   /** Its description, line by line. */
-  readonly words: (one: One) => readonly (string | null)[];
+  readonly lines: (one: One) => readonly (string | null)[];
 }
 
 /** A choice of one package. */
@@ -17,7 +17,7 @@ export function PackageChoice<One extends { readonly id: string; readonly name: 
   chosenId,
   onChoose,
   price,
-  words,
+  lines,
 }: PackageChoiceProps<One>) {
   return (
     <div className={styles.packages} role="group" aria-label={label}>
@@ -25,7 +25,7 @@ export function PackageChoice<One extends { readonly id: string; readonly name: 
         <button key={one.id} type="button" aria-pressed={one.id === chosenId} onClick={() => onChoose(one)}>
           <strong>{one.name}</strong>
           {price && <strong>{price(one)}</strong>}
-          {words(one).map((line) => line && <span key={line}>{line}</span>)}
+          {lines(one).map((line) => line && <span key={line}>{line}</span>)}
         </button>
       ))}
     </div>

@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { cnpjMask } from '../../lib/masks.ts';
 import { DateTime, ZoneProvider } from '../../ui/zone.tsx';
-import { packageLines } from './package-words.ts';
+import { packageLines } from './package-text.ts';
 import { paymentLines } from './payment-lines.ts';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
 import { saleItemTotal } from './sale-item-total.ts';
-import { couponDiscountOf, manualDiscountName, refundedItemsText } from './sale-words.ts';
+import { couponDiscountOf, manualDiscountName, refundedItemsText } from './sale-text.ts';
 import { shortIdOfSale } from './short-id.ts';
 
 /**

@@ -4,7 +4,7 @@ import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { billOf, useOpenBills } from '../bills/open-bills.ts';
 import { Countdown } from './session-countdown.tsx';
-import { durationText } from './past-session-words.ts';
+import { durationText } from './past-session-text.ts';
 import styles from './session-facts.module.css';
 
 interface SessionFactsProps {

@@ -63,7 +63,7 @@ export function WeighMoveDialog({ session: asked, computer, opened, onClose, onG
       <p>{explain(session, computer, time)}</p>
       <Choices
         time={time}
-        words={offer?.words}
+        keepText={offer?.keepText}
         value={choice}
         onChoose={(value) => form.setFieldValue('choice', value)}
       />
@@ -77,12 +77,12 @@ type Choice = 'convert' | 'keep';
 interface ChoicesProps {
   readonly time: MovedTime;
   /** What keeping the end takes. */
-  readonly words: string | undefined;
+  readonly keepText: string | undefined;
   readonly value: Choice;
   readonly onChoose: (choice: Choice) => void;
 }
 
-function Choices({ time, words, value, onChoose }: ChoicesProps) {
+function Choices({ time, keepText, value, onChoose }: ChoicesProps) {
   const { timeZone } = useStore();
   const clock = (instant: number) => formatTime(new Date(instant).toISOString(), timeZone);
   return (
@@ -99,7 +99,7 @@ function Choices({ time, words, value, onChoose }: ChoicesProps) {
         <Radio
           value="keep"
           label={`Manter o horário, até ${clock(time.endAt)}`}
-          description={words ?? '…'}
+          description={keepText ?? '…'}
           iconColor="var(--on-ink)"
         />
       </div>
@@ -112,7 +112,7 @@ function isTooLittle({ unused, minutes }: MovedTime): boolean {
 }
 
 interface Offer {
-  readonly words: string;
+  readonly keepText: string;
   /** The price of keeping the end. */
   readonly price: Centavos;
   /** Minutes missing from the balance for it. */
@@ -139,7 +139,7 @@ function useOffer(session: Session, computer: Computer, opened: boolean) {
       return {
         missing,
         price: missing > 0 ? quoteMinutes(missing, pricing).total : centavos(0),
-        words: wordsOfBalance(time.difference, balance),
+        keepText: balanceText(time.difference, balance),
       };
     }
     const { total } = quote({
@@ -148,16 +148,16 @@ function useOffer(session: Session, computer: Computer, opened: boolean) {
       from: time.endAt - time.difference * 60_000,
       minutes: time.difference,
     });
-    const words =
+    const keepText =
       time.difference > 0
         ? `Mais ${formatMinutes(time.difference)}: ${formatMoney(toReais(total))}.`
         : 'Sem cobrança.';
-    return { missing: 0, price: total, words };
+    return { missing: 0, price: total, keepText };
   };
   return { at: now, time, offer: offerOf() };
 }
 
-function wordsOfBalance(difference: number, balance: number): string {
+function balanceText(difference: number, balance: number): string {
   if (difference < 0) return `${formatMinutes(-difference)} voltam ao saldo.`;
   if (difference === 0) return 'Nada muda no saldo.';
   const takes = `Leva ${formatMinutes(difference)} do saldo`;

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@coruja/contract';
 
 /** The usual names of the documents. */
-export const documentWords: Readonly<Record<DocumentKind, string>> = {
+export const documentLabels: Readonly<Record<DocumentKind, string>> = {
   rg: 'RG ou CIN',
   cnh: 'CNH',
   passport: 'Passaporte',

@@ -1,14 +1,14 @@
 import type { LegalSettings } from '@coruja/contract';
 import { type LegalRuleId, formatRecordFields } from '@coruja/domain';
 
-interface RuleWords {
+interface RuleText {
   readonly name: string;
   /** The rule's effect at the counter. */
   readonly effect: (settings: LegalSettings) => string;
 }
 
 /** Each rule's texts. */
-export const ruleWords: Readonly<Record<LegalRuleId, RuleWords>> = {
+export const ruleTexts: Readonly<Record<LegalRuleId, RuleText>> = {
   'no-guests': {
     name: 'Sem convidados',
     effect: () => 'Uma sessão só começa para um cliente cadastrado.',

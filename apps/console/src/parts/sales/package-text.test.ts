@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { packageLines } from './package-words.ts';
+import { packageLines } from './package-text.ts';
 
 const zone = 'America/Sao_Paulo';
 const sold = { kind: 'package' as const, sessionId: null, rules: [] };

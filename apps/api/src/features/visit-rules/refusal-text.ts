@@ -13,11 +13,11 @@ export const codeOfRule: Readonly<Record<LegalRuleId, ErrorCode>> = {
   'minors-limit': 'MINOR_TIME_LIMIT',
 };
 
-type Words = {
+type Texts = {
   readonly [Rule in LegalRuleId]: (refusal: LegalRefusal & { rule: Rule }, name: string) => string;
 };
 
-const words: Words = {
+const texts: Texts = {
   'no-guests': () => errorCatalogue.GUESTS_REFUSED.message,
   'complete-record': ({ missing }, name) =>
     `${missing.length > 1 ? 'Faltam' : 'Falta'} no cadastro de ${name}: ${formatRecordFields(missing)}.`,
@@ -38,8 +38,8 @@ const words: Words = {
 /** The reason, as a sentence that the operator can read out. */
 export function refusalSentence(refusal: LegalRefusal, name: string | null): string {
   // The table's key is the refusal's rule, which TypeScript cannot express.
-  const say = words[refusal.rule] as (refusal: LegalRefusal, name: string) => string;
-  return say(refusal, name ?? 'este cliente');
+  const text = texts[refusal.rule] as (refusal: LegalRefusal, name: string) => string;
+  return text(refusal, name ?? 'este cliente');
 }
 
 function hours(minutes: number): string {

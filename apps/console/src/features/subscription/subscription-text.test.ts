@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardWords, knownCard, methodWords } from './subscription-words.ts';
+import { cardText, knownCard, paymentMethodText } from './subscription-text.ts';
 
 describe('how the subscription is paid', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('how the subscription is paid', () => {
     [{ paymentMethod: 'CREDIT_CARD', card: { brand: null, lastFour: null } }, 'Cartão de crédito'],
     [{ paymentMethod: 'CREDIT_CARD', card: null }, 'Cartão de crédito'],
   ] as const)('%j reads %s', (subscription, words) => {
-    expect(methodWords(subscription)).toBe(words);
+    expect(paymentMethodText(subscription)).toBe(words);
   });
 
   it('shows no card if its last digits are unknown', () => {
-    expect(cardWords({ brand: 'VISA', lastFour: null })).toBeNull();
+    expect(cardText({ brand: 'VISA', lastFour: null })).toBeNull();
   });
 });
 

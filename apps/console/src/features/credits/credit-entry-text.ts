@@ -1,7 +1,7 @@
 import type { CreditEntry } from '@coruja/contract';
 
-/** Why a balance changed, in words. */
-export function creditEntryWords({
+/** Why a balance changed. */
+export function creditEntryText({
   kind,
   minutes,
   computerName,
@@ -9,7 +9,7 @@ export function creditEntryWords({
   otherUser,
 }: CreditEntry): string {
   const other = otherUser?.name ?? 'outro cliente';
-  const words = {
+  const texts = {
     grant: 'Créditos adicionados',
     adjustment: packageName === null ? 'Ajuste de saldo' : 'Pacote cancelado',
     session: computerName === null ? 'Sessão' : `Sessão no ${computerName}`,
@@ -20,5 +20,5 @@ export function creditEntryWords({
     'purchase-return': 'Compra estornada',
     transfer: minutes < 0 ? `Transferido para ${other}` : `Recebido de ${other}`,
   } satisfies Record<CreditEntry['kind'], string>;
-  return packageName === null ? words[kind] : `${words[kind]} · ${packageName}`;
+  return packageName === null ? texts[kind] : `${texts[kind]} · ${packageName}`;
 }

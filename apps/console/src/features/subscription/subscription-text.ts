@@ -1,7 +1,7 @@
 import type { Subscription } from '@coruja/contract';
 import type { StatusTone } from '../../ui/status-badge.tsx';
 
-/** The words of docs/product/subscription.md#status. */
+/** The labels of docs/product/subscription.md#status. */
 export const statusLabels = {
   ACTIVE: { label: 'Ativa', tone: 'free' },
   CANCELLED: { label: 'Cancelada', tone: 'offline' },
@@ -20,7 +20,7 @@ const brandNames: Readonly<Record<string, string>> = {
 };
 
 /** `Visa final 1111`, or `Cartão final 1111` if the brand is unknown. Null without a card. */
-export function cardWords(card: Subscription['card']): string | null {
+export function cardText(card: Subscription['card']): string | null {
   if (!card?.lastFour) return null;
   const brand = brandNames[card.brand?.toUpperCase() ?? ''] ?? 'Cartão';
   return `${brand} final ${card.lastFour}`;
@@ -28,12 +28,15 @@ export function cardWords(card: Subscription['card']): string | null {
 
 /** The stored card; null if another method is used. */
 export function knownCard(subscription: Subscription | null): string | null {
-  return subscription?.paymentMethod === 'CREDIT_CARD' ? cardWords(subscription.card) : null;
+  return subscription?.paymentMethod === 'CREDIT_CARD' ? cardText(subscription.card) : null;
 }
 
 /** How the subscription is paid. */
-export function methodWords({ paymentMethod, card }: Pick<Subscription, 'paymentMethod' | 'card'>): string {
+export function paymentMethodText({
+  paymentMethod,
+  card,
+}: Pick<Subscription, 'paymentMethod' | 'card'>): string {
   if (paymentMethod === null) return 'Nenhuma';
   if (paymentMethod === 'PIX') return 'PIX';
-  return cardWords(card) ?? 'Cartão de crédito';
+  return cardText(card) ?? 'Cartão de crédito';
 }

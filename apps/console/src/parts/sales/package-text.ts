@@ -5,17 +5,17 @@ import { formatDate, formatDateTime } from '../../lib/format.ts';
 type SoldTime = NonNullable<Sale['items'][number]['time']>;
 
 /** `até 22/12/2026`; a pass ends at an hour, `até 22/11/2026 06:00`. */
-export function untilWords(kind: 'minutes' | 'pass', expiresAt: string, timeZone: string): string {
+export function untilText(kind: 'minutes' | 'pass', expiresAt: string, timeZone: string): string {
   return `até ${kind === 'pass' ? formatDateTime(expiresAt, timeZone) : formatDate(expiresAt, timeZone)}`;
 }
 
 /** `Uso: de segunda a sexta, em VIP`; null where a package may be used always and everywhere. */
-export function wordsOfUse(
+export function packageUseText(
   rooms: readonly { readonly name: string }[] | null,
   used: Hours | null,
 ): string | null {
-  const words = formatPackageUse(rooms && rooms.map(({ name }) => name), used);
-  return words && `Uso: ${words}`;
+  const text = formatPackageUse(rooms && rooms.map(({ name }) => name), used);
+  return text && `Uso: ${text}`;
 }
 
 /** Until when, when and where a sold package may be used; nothing for other items. */
@@ -23,7 +23,7 @@ export function packageLines(time: SoldTime | undefined, timeZone: string): stri
   if (!time?.package) return [];
   const { expiresAt, rooms, used } = time.package;
   // A pass has no minutes.
-  const until = untilWords(time.minutes === 0 ? 'pass' : 'minutes', expiresAt, timeZone);
-  const use = wordsOfUse(rooms, used);
+  const until = untilText(time.minutes === 0 ? 'pass' : 'minutes', expiresAt, timeZone);
+  const use = packageUseText(rooms, used);
   return [`Vale ${until}`, ...(use ? [use] : [])];
 }
