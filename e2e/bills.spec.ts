@@ -10,11 +10,11 @@ import { prepareStore } from './support/store-api.ts';
 
 // Bills on the screens (docs/product/bills.md#the-screens). An hour costs R$ 120,00, so the first minute costs R$ 2,00.
 
-const owedButton = (page: Page) => page.getByRole('button', { name: /^A receber · / });
+const dueButton = (page: Page) => page.getByRole('button', { name: /^A receber · / });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'A receber' });
 
 async function openPanel(page: Page) {
-  await owedButton(page).click();
+  await dueButton(page).click();
   await expect(panelOf(page)).toBeVisible();
   return panelOf(page);
 }
@@ -25,12 +25,12 @@ test.describe("'A receber' on every screen", () => {
     await store.startSession({ computerId: computers[2] ?? '', isGuest: true, durationInMinutes: 30 });
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/sales');
-    await expect(owedButton(page)).toBeHidden();
+    await expect(dueButton(page)).toBeHidden();
     // Shown by the live notice.
     await leaveUnpaid(store, computers[0]);
-    await expect(owedButton(page)).toHaveAccessibleName(/^A receber · 1 · R\$\s2,00$/);
+    await expect(dueButton(page)).toHaveAccessibleName(/^A receber · 1 · R\$\s2,00$/);
     await leaveUnpaid(store, computers[1]);
-    await expect(owedButton(page)).toHaveAccessibleName(/^A receber · 2 · R\$\s4,00$/);
+    await expect(dueButton(page)).toHaveAccessibleName(/^A receber · 2 · R\$\s4,00$/);
 
     const panel = await openPanel(page);
     const over = panel.getByRole('list', { name: 'Terminadas' }).getByRole('listitem');
@@ -77,7 +77,7 @@ test.describe("'A receber' on every screen", () => {
     await expect(dialog).toBeHidden();
     await expect(panel.getByRole('list', { name: 'Terminadas' }).getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Escape');
-    await expect(owedButton(page)).toHaveAccessibleName(/ · 1 · R\$\s2,00$/);
+    await expect(dueButton(page)).toHaveAccessibleName(/ · 1 · R\$\s2,00$/);
   });
 
   test('is in the command palette', async ({ page, request }) => {
@@ -85,7 +85,7 @@ test.describe("'A receber' on every screen", () => {
     for (const id of computers) await leaveUnpaid(store, id);
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/sales');
-    await expect(owedButton(page)).toBeVisible();
+    await expect(dueButton(page)).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('receber pc 5');
     await expect(page.getByRole('option', { name: /^Receber PC 5 · R\$\s2,00/ })).toHaveAttribute(
@@ -102,7 +102,7 @@ test.describe("'A receber' on every screen", () => {
     await leaveUnpaid(store, computers[0]);
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/sales');
-    await expect(owedButton(page)).toBeVisible();
+    await expect(dueButton(page)).toBeVisible();
     await expectNoSideScroll(page);
     const panel = await openPanel(page);
     await expect(panel).toContainText(/R\$\s2,00/);
@@ -135,10 +135,10 @@ test.describe('a computer whose last session is not paid', () => {
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/computers');
     await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s2,00/);
-    await expect(cardOf(page, 'PC 1')).toHaveAttribute('data-owed');
+    await expect(cardOf(page, 'PC 1')).toHaveAttribute('data-due');
     await expect(cardOf(page, 'PC 5')).not.toContainText('A receber');
     await page.getByRole('button', { name: '1 A receber' }).click();
-    await expect(page).toHaveURL(/\?situacao=owed$/);
+    await expect(page).toHaveURL(/\?situacao=due$/);
     await expect(cardOf(page, 'PC 5')).toBeHidden();
 
     await page.getByRole('button', { name: 'PC 1', exact: true }).press('Enter');
@@ -166,7 +166,7 @@ test.describe('a computer whose last session is not paid', () => {
     await openSettled(page, '/admin/computers');
     await expect(cardOf(page, 'PC 1')).toContainText('Convidado');
     await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s2,00/);
-    await expect(cardOf(page, 'PC 1')).not.toHaveAttribute('data-owed');
+    await expect(cardOf(page, 'PC 1')).not.toHaveAttribute('data-due');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Sessão em PC 1' })).toBeVisible();
   });
@@ -182,11 +182,11 @@ test.describe('a computer whose last session is not paid', () => {
       await signInByApi(page, store.owner);
       await openSettled(page, '/admin/computers');
       await expect(cardOf(page, 'PC 1')).toContainText('Em uso');
-      await expect(owedButton(page)).toBeHidden();
+      await expect(dueButton(page)).toBeHidden();
       await server.passDays(6 / 1_440);
       // The screen reloads every 30 seconds.
       await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s10,00/, { timeout: 60_000 });
-      await expect(owedButton(page)).toHaveAccessibleName(/^A receber · 1 · R\$\s10,00$/);
+      await expect(dueButton(page)).toHaveAccessibleName(/^A receber · 1 · R\$\s10,00$/);
     } finally {
       await context.close();
       await server.stop();
@@ -265,13 +265,13 @@ test("rings for each new bill until 'Avisar com som' is turned off", async ({ pa
   await signInByApi(page, store.owner);
   await openSettled(page, '/admin/sales');
   const panel = await openPanel(page);
-  // What is owed already does not ring when a page is opened.
+  // What is due already does not ring when a page is opened.
   expect(await tones()).toBe(0);
   await leaveUnpaid(store, computers[1]);
   await expect.poll(tones).toBe(2);
   await panel.getByRole('switch', { name: 'Avisar com som' }).press('Space');
   await leaveUnpaid(store, computers[2]);
-  await expect(owedButton(page)).toHaveAccessibleName(/ · 3 · /);
+  await expect(dueButton(page)).toHaveAccessibleName(/ · 3 · /);
   expect(await tones()).toBe(2);
   // The setting is stored; turned on again it rings.
   await page.reload();

@@ -128,13 +128,13 @@ test.describe('time at the cashier', () => {
     const session = await store.startSession({ computerId: computer, isGuest: true });
     await store.call('delete', `/stores/${store.id}/sessions/${session}`);
     const till = await openTill(page, store);
-    const owed = page.getByRole('button', { name: /^PC 07 · R\$\s0,10 a receber/ });
-    await owed.click();
+    const due = page.getByRole('button', { name: /^PC 07 · R\$\s0,10 a receber/ });
+    await due.click();
     await expect(till.line('Conta do PC 07 · 1 min')).toContainText(/Padrão, 1 min.*R\$\s0,10/s);
-    await expect(owed).toBeHidden();
+    await expect(due).toBeHidden();
     await till.finish.click();
     await expect(till.done).toHaveText(/R\$\s0,10/);
-    await expect(owed).toBeHidden();
+    await expect(due).toBeHidden();
     expect(await store.call('get', `/stores/${store.id}/bills`)).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ test.describe('the menu', () => {
     });
   }
 
-  test('fits a screen of 768 px to its last entry, also while something is owed', async ({
+  test('fits a screen of 768 px to its last entry, also while something is due', async ({
     page,
     request,
   }) => {
@@ -72,7 +72,7 @@ test.describe('the menu', () => {
       await expect(menu(page).getByRole('button', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
     }
     await page.setViewportSize({ width: 1_366, height: 768 });
-    await expectAccessible(page, 'with what is owed');
+    await expectAccessible(page, 'with what is due');
   });
 
   test('shows its labels over the page while the pointer is on it, and Esc collapses it', async ({

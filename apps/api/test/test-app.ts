@@ -128,7 +128,7 @@ export interface TestAppOptions {
   readonly readReplica?: ReadReplica;
   readonly metrics?: Metrics;
   /** How often the live streams are checked. */
-  readonly live?: Pick<LiveOptions, 'beatMs' | 'lookMs' | 'recent'>;
+  readonly live?: Pick<LiveOptions, 'heartbeatMs' | 'signInCheckMs' | 'recent'>;
   /** The timings of guards' connections. */
   readonly guardTimings?: Partial<GuardTimings>;
   /** The outcome of a card's renewal at the embedded provider. */

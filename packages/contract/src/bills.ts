@@ -49,7 +49,7 @@ export const listBills = endpoint({
   method: 'GET',
   path: '/stores/:storeId/bills',
   tag: 'bills',
-  summary: 'What is owed, the oldest first; a bill of R$ 0,00 is not listed',
+  summary: 'Open bills, the oldest first; a bill of R$ 0,00 is not listed',
   access: always,
   params: storeParams,
   status: 200,

@@ -28,7 +28,7 @@ export const lostTime = z
     computer: sessionFields.computer,
     user: sessionFields.user,
     package: sessionFields.package,
-    lastHeardAt: instant.nullable().meta({
+    lastMessageAt: instant.nullable().meta({
       description: "The last message of the computer's guard; null where no guard tells how much was lost",
     }),
     minutes: z.int().meta({ description: 'What was lost; where no guard tells, at most', example: 40 }),

@@ -161,10 +161,10 @@ export type SessionPayer = (typeof sessionPayers)[number];
 
 /** The money received for a session. */
 const sessionPayment = z.object({
-  status: z.enum(['received', 'owed', 'waived']).meta({ example: 'received' }),
+  status: z.enum(['received', 'due', 'waived']).meta({ example: 'received' }),
   amount: reaisAnswer.nullable().meta({
     description:
-      'Its price without discounts, less what was refunded; null while it is owed, which `listBills` tells',
+      'Its price without discounts, less what was refunded; null while it is due, which `listBills` tells',
     example: 6.5,
   }),
   saleId: saleId.nullable().meta({ description: 'The last sale of it' }),

@@ -11,13 +11,13 @@ function hour(endedAt: number | null = null) {
 describe('lost time', () => {
   it('is what remained at the guard’s last message', () => {
     const session = { times: hour(), minutes: 60, keepsUnused: true };
-    const at = { lastHeardAt: 20.5 * minute, now: 90 * minute };
+    const at = { lastMessageAt: 20.5 * minute, now: 90 * minute };
     expect(lostTime(session, at)).toEqual({ least: 39, most: 39 });
     expect(lostSessionEnd(session, 39, at)).toBe(20.5 * minute);
   });
 
   it('is all of a session whose computer failed before its start', () => {
-    const at = { lastHeardAt: -minute, now: 90 * minute };
+    const at = { lastMessageAt: -minute, now: 90 * minute };
     const session = { times: hour(), minutes: 60, keepsUnused: true };
     expect(lostTime(session, at).most).toBe(60);
     expect(lostSessionEnd(session, 60, at)).toBe(0);
@@ -25,12 +25,12 @@ describe('lost time', () => {
 
   it('does not count minutes that were returned at the end', () => {
     const session = { times: hour(30), minutes: 60, keepsUnused: false };
-    expect(lostTime(session, { lastHeardAt: 20 * minute, now: 90 * minute }).most).toBe(10);
-    expect(lostTime(session, { lastHeardAt: 30 * minute, now: 90 * minute }).most).toBe(0);
+    expect(lostTime(session, { lastMessageAt: 20 * minute, now: 90 * minute }).most).toBe(10);
+    expect(lostTime(session, { lastMessageAt: 30 * minute, now: 90 * minute }).most).toBe(0);
   });
 
   it('is the attendant’s figure if no guard reported it, up to the sold time', () => {
-    const at = { lastHeardAt: null, now: 90 * minute };
+    const at = { lastMessageAt: null, now: 90 * minute };
     const whole = { times: hour(), minutes: 60, keepsUnused: true };
     expect(lostTime(whole, at)).toEqual({ least: 1, most: 60 });
     expect(lostSessionEnd(whole, 45, at)).toBe(15 * minute);
@@ -40,7 +40,7 @@ describe('lost time', () => {
   });
 
   it('of a running session is at least what it still has', () => {
-    const at = { lastHeardAt: null, now: 40 * minute };
+    const at = { lastMessageAt: null, now: 40 * minute };
     const session = { times: hour(), minutes: 60, keepsUnused: true };
     expect(lostTime(session, at)).toEqual({ least: 20, most: 60 });
     expect(lostSessionEnd(session, 20, at)).toBe(40 * minute);
@@ -48,7 +48,7 @@ describe('lost time', () => {
 
   it('ends no later than the session did', () => {
     const session = { times: hour(30), minutes: 60, keepsUnused: true };
-    expect(lostSessionEnd(session, 10, { lastHeardAt: null, now: 90 * minute })).toBe(30 * minute);
+    expect(lostSessionEnd(session, 10, { lastMessageAt: null, now: 90 * minute })).toBe(30 * minute);
   });
 });
 

@@ -17,7 +17,7 @@ export interface LostSession {
 
 export interface LostAt {
   /** The time of the guard's last message; null if no guard reported the loss. */
-  readonly lastHeardAt: number | null;
+  readonly lastMessageAt: number | null;
   /** Milliseconds since the epoch, like all instants here. */
   readonly now: number;
 }
@@ -31,8 +31,8 @@ export interface LostTime {
 export function lostTime(session: LostSession, at: LostAt): LostTime {
   const { times, minutes } = session;
   const sold = soldMinutes(session, at.now);
-  if (at.lastHeardAt !== null) {
-    const lost = sold - usedMinutes(times, at.lastHeardAt);
+  if (at.lastMessageAt !== null) {
+    const lost = sold - usedMinutes(times, at.lastMessageAt);
     return { least: lost, most: lost };
   }
   const left = isActive(times, at.now) ? minutes - usedMinutes(times, at.now) : 1;
@@ -45,11 +45,11 @@ export function lostTime(session: LostSession, at: LostAt): LostTime {
  *
  * @param lost within the bounds of `lostTime`
  */
-export function lostSessionEnd(session: LostSession, lost: number, { lastHeardAt, now }: LostAt): number {
+export function lostSessionEnd(session: LostSession, lost: number, { lastMessageAt, now }: LostAt): number {
   const { times, minutes } = session;
   const finish = Math.min(now, times.endedAt ?? times.endAt, times.endAt);
   const left = minutes - soldMinutes(session, now) + lost;
-  const at = lastHeardAt ?? times.endAt - left * MINUTE;
+  const at = lastMessageAt ?? times.endAt - left * MINUTE;
   return Math.max(times.startAt, Math.min(at, finish));
 }
 

@@ -24,8 +24,8 @@ export interface ReadReplicaOptions {
   /** A replica further behind is not used. In milliseconds. */
   readonly maxLagMs?: number;
   /** How often the two are compared, in milliseconds. */
-  readonly beatMs?: number;
-  readonly restMs?: number;
+  readonly pollMs?: number;
+  readonly pauseMs?: number;
 }
 
 /** Starts to follow a replica. The server starts and answers even if the replica is away. */
@@ -65,7 +65,7 @@ class FollowedReplica implements ReadReplica {
   #isClosed = false;
 
   constructor(options: ReadReplicaOptions) {
-    this.#options = { maxLagMs: 10_000, beatMs: 1_000, restMs: 5_000, ...options };
+    this.#options = { maxLagMs: 10_000, pollMs: 1_000, pauseMs: 5_000, ...options };
     const verify = callbackify((client: pg.PoolClient) => this.#refuseEarlierPosition(client));
     this.#database = openReadOnly({ ...options, verify });
     this.#polling = this.#poll();
@@ -84,7 +84,7 @@ class FollowedReplica implements ReadReplica {
   }
 
   noteFailure(error: unknown): void {
-    this.#pausedUntil = performance.now() + this.#options.restMs;
+    this.#pausedUntil = performance.now() + this.#options.pauseMs;
     this.#options.log.warn({ err: error }, 'could not read a report from the replica');
   }
 
@@ -113,7 +113,7 @@ class FollowedReplica implements ReadReplica {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
       this.#polling = this.#poll();
-    }, this.#options.beatMs);
+    }, this.#options.pollMs);
     this.#timer.unref();
   }
 

@@ -267,7 +267,7 @@ describe('a stream ends', () => {
 });
 
 describe('the sign-in of a stream', () => {
-  const watched = useTestApp({ live: { lookMs: 30, beatMs: 20 } });
+  const watched = useTestApp({ live: { signInCheckMs: 30, heartbeatMs: 20 } });
 
   it('is not kept alive by it, and ends it after 12 idle hours', async () => {
     const owner = await watched().newOwner();

@@ -27,9 +27,9 @@ export interface LiveOptions {
    * How often each stream sends a heartbeat, so that a console notices within 5 s when it stops. In
    * milliseconds.
    */
-  readonly beatMs?: number;
+  readonly heartbeatMs?: number;
   /** How often the sign-ins of the streams are checked, in milliseconds; a sign-out takes effect at once. */
-  readonly lookMs?: number;
+  readonly signInCheckMs?: number;
   /** How many notices are kept for browsers that reconnect. */
   readonly recent?: number;
 }
@@ -59,10 +59,10 @@ class Hub implements Live {
   constructor(options: LiveOptions) {
     this.#options = options;
     this.#recent = new RecentNotices(options.recent ?? 5_000);
-    const { beatMs = 2_000, lookMs = 15_000 } = options;
+    const { heartbeatMs = 2_000, signInCheckMs = 15_000 } = options;
     this.#timers = [
-      setInterval(() => this.#sendAll(heartbeat), beatMs),
-      setInterval(() => void this.#endSignedOut([...this.#streams.keys()]), lookMs),
+      setInterval(() => this.#sendAll(heartbeat), heartbeatMs),
+      setInterval(() => void this.#endSignedOut([...this.#streams.keys()]), signInCheckMs),
     ];
     for (const timer of this.#timers) timer.unref();
   }

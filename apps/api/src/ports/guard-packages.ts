@@ -124,17 +124,17 @@ function runCommandOf(root: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const limit = setTimeout(() => child.kill('SIGTERM'), COMMAND_LIMIT_MS);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4_000);
+      output = (output + text).slice(-4_000);
     });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(limit);
       if (code === 0) resolve();
-      else reject(new Error(said.trim()));
+      else reject(new Error(output.trim()));
     });
   });
 }

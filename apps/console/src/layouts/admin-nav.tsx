@@ -11,7 +11,7 @@ import { paletteKey } from './use-palette.tsx';
 interface AdminNavProps {
   readonly storeName: string;
   /** 'A receber', while there are bills of ended sessions. */
-  readonly owed: ReactNode;
+  readonly dueBills: ReactNode;
   readonly onNavigate: () => void;
   readonly onSearch: () => void;
   /** Called when the pointer or the focus comes near the search. */
@@ -48,7 +48,7 @@ export function AdminNav(props: AdminNavProps) {
           {paletteKey}
         </kbd>
       </button>
-      {props.owed}
+      {props.dueBills}
       <Entries entries={mainEntries} onNavigate={onNavigate} />
       <div className={styles.group}>
         <p id={management} className={styles.word}>

@@ -22,10 +22,10 @@ import { useMenuRail } from './use-menu-rail.ts';
 import { usePalette } from './use-palette.tsx';
 
 const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
-const loadOwed = () => import('./owed-bills.tsx');
-const OwedMenuButton = lazy(async () => ({ default: (await loadOwed()).OwedMenuButton }));
-const OwedTopButton = lazy(async () => ({ default: (await loadOwed()).OwedTopButton }));
-const OwedPanel = lazy(async () => ({ default: (await loadOwed()).OwedPanel }));
+const loadDueBills = () => import('./due-bills.tsx');
+const DueBillsMenuButton = lazy(async () => ({ default: (await loadDueBills()).DueBillsMenuButton }));
+const DueBillsTopButton = lazy(async () => ({ default: (await loadDueBills()).DueBillsTopButton }));
+const DueBillsPanel = lazy(async () => ({ default: (await loadDueBills()).DueBillsPanel }));
 
 /** The frame of every admin screen: the menu at the side or, on small screens, in a drawer, and the global shortcuts. */
 export function AdminShell() {
@@ -39,7 +39,7 @@ export function AdminShell() {
   const [helpOpened, help] = useDisclosure();
   const [leaving, leave] = useDisclosure();
   const isLogout = pathname === paths.logout;
-  const [owedOpened, owed] = useDisclosure();
+  const [dueBillsOpened, dueBills] = useDisclosure();
   const palette = usePalette({ onShortcuts: help.open, onSignOut: leave.open });
 
   useShortcuts({
@@ -50,12 +50,12 @@ export function AdminShell() {
   const nav = (
     <AdminNav
       storeName={store.name}
-      owed={
+      dueBills={
         <WherePriced>
-          <OwedMenuButton
+          <DueBillsMenuButton
             onPress={() => {
               menu.close();
-              owed.open();
+              dueBills.open();
             }}
           />
         </WherePriced>
@@ -97,7 +97,7 @@ export function AdminShell() {
           {store.name}
         </span>
         <WherePriced>
-          <OwedTopButton onPress={owed.open} />
+          <DueBillsTopButton onPress={dueBills.open} />
         </WherePriced>
         <button
           type="button"
@@ -136,7 +136,7 @@ export function AdminShell() {
       <ExpiredGate />
       {palette.element}
       <WherePriced>
-        <OwedPanel opened={owedOpened} onClose={owed.close} />
+        <DueBillsPanel opened={dueBillsOpened} onClose={dueBills.close} />
       </WherePriced>
       <ShortcutsDialog opened={helpOpened} onClose={help.close} />
       <SignOutDialog

@@ -60,7 +60,7 @@ function follow(database: Pick<Database, 'query'>, options: Partial<ReadReplicaO
       return database.query(text, values);
     },
   };
-  const retries = { beatMs: 20, maxLagMs: 3_600_000, restMs: 100 };
+  const retries = { pollMs: 20, maxLagMs: 3_600_000, pauseMs: 100 };
   const followed = openReadReplica({
     primary,
     databaseUrl: follower.url,
@@ -114,7 +114,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });
     follower = await startReplicaOf(cluster.url);
     // Allows enough lag for a slow machine to sign an owner up while the replica is paused.
-    const retries = { beatMs: 50, maxLagMs: 4_000, restMs: 100 };
+    const retries = { pollMs: 50, maxLagMs: 4_000, pauseMs: 100 };
     replica = openReadReplica({ primary: database, databaseUrl: follower.url, log, ...retries });
     app = await createTestApp({ database, readReplica: replica });
   });

@@ -39,7 +39,7 @@ export async function createCustomer(
         email: input.email ?? null,
         image_name: imageName ?? null,
         group_id: input.groupId || null,
-        ...said(await recordColumns(inside, input)),
+        ...onlySent(await recordColumns(inside, input)),
         removed_at: null,
         erased_at: null,
       };
@@ -82,6 +82,6 @@ async function holdPerson({ db }: StoreContext, cpf: string): Promise<{ id: stri
  * Fields of a returning customer that are not sent stay: the usage register still needs them
  * (docs/decisions/0016-legal-rules.md).
  */
-function said(columns: Updateable<CustomersTable>): Updateable<CustomersTable> {
+function onlySent(columns: Updateable<CustomersTable>): Updateable<CustomersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => (value ?? null) !== null));
 }

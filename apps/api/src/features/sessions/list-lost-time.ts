@@ -46,7 +46,7 @@ function lostTimeView(
     now,
   }: { loss: SessionLoss; canReturn: boolean; saleId: string | null; now: Date },
 ): LostTime {
-  const { lastHeardAt } = loss.at;
+  const { lastMessageAt } = loss.at;
   return {
     session: {
       id: row.id,
@@ -57,7 +57,7 @@ function lostTimeView(
     computer: { id: row.computer_id, name: row.computer_name },
     ...(row.customer_id === null ? {} : { user: { id: row.customer_id, name: row.customer_name ?? '' } }),
     package: packageOf(row),
-    lastHeardAt: lastHeardAt === null ? null : new Date(lastHeardAt).toISOString(),
+    lastMessageAt: lastMessageAt === null ? null : new Date(lastMessageAt).toISOString(),
     minutes: loss.most,
     leastMinutes: loss.least,
     canRestart: loss.canRestart,

@@ -34,7 +34,7 @@ describe('lost time', () => {
         computer: { id: computer.id, name: computer.name },
         user: { id: user.id, name: 'Ana Lima' },
         package: null,
-        lastHeardAt: '2026-11-21T20:20:30.000Z',
+        lastMessageAt: '2026-11-21T20:20:30.000Z',
         minutes: 39,
         leastMinutes: 39,
         canRestart: true,
@@ -182,7 +182,7 @@ describe('lost time', () => {
     const user = await newCustomer(owner, { minutes: 60 });
     const session = await newSession(owner, { computerId, userId: user.id, durationInMinutes: 60 });
     app().clock.moveMinutes(20);
-    expect(await lost(owner)).toMatchObject([{ lastHeardAt: null, minutes: 60, leastMinutes: 40 }]);
+    expect(await lost(owner)).toMatchObject([{ lastMessageAt: null, minutes: 60, leastMinutes: 40 }]);
     expect((await restart(owner, session.id, { computerId })).error.message).toBe(
       'Informe quantos minutos foram perdidos.',
     );

@@ -23,8 +23,8 @@ export function lossOf(locked: LockedSession, known: LossRow, now: Date): Sessio
   assertLast(locked, known);
   const finish = locked.ended_at ?? locked.end_at;
   if (now.getTime() - finish.getTime() > lostTimeMs) throw new AppError('LOST_TIME_OVER');
-  const lastHeardAt = lastHeardOf(locked, known);
-  const row = lastHeardAt === null ? withoutPause(locked, now < finish ? now : finish) : locked;
+  const lastMessageAt = lastMessageTime(locked, known);
+  const row = lastMessageAt === null ? withoutPause(locked, now < finish ? now : finish) : locked;
   const hasReturned = row.refunded_minutes > 0;
   const isPaidAfterwards = known.bill_settled_at !== null && known.bill_settled_at >= finish;
   const session = {
@@ -32,10 +32,10 @@ export function lossOf(locked: LockedSession, known: LossRow, now: Date): Sessio
     minutes: row.duration_minutes,
     keepsUnused: !hasReturned && !isPaidAfterwards,
   };
-  const at = { lastHeardAt, now: now.getTime() };
+  const at = { lastMessageAt, now: now.getTime() };
   const lost = lostTime(session, at);
   if (lost.most < 1)
-    throw noneLost(
+    throw noLostTime(
       hasReturned ? 'O tempo que restava já voltou para o saldo. Inicie uma nova sessão.' : undefined,
     );
   return { ...lost, row, session, at, canRestart: !hasReturned };
@@ -44,23 +44,23 @@ export function lossOf(locked: LockedSession, known: LossRow, now: Date): Sessio
 /** Refuses a session that was moved, undone or refunded, or whose event still pays. */
 function assertLast(locked: LockedSession, known: LossRow): void {
   if (locked.restart_gap_ms !== null) throw new AppError('LOST_TIME_RESTARTED');
-  if (known.has_next) throw noneLost('Esta sessão continuou em outro computador.');
-  if (locked.undone_at !== null) throw noneLost('O início desta sessão foi desfeito.');
+  if (known.has_next) throw noLostTime('Esta sessão continuou em outro computador.');
+  if (locked.undone_at !== null) throw noLostTime('O início desta sessão foi desfeito.');
   if (locked.billing === 'event')
-    throw noneLost('O evento paga até o fim: inicie o participante de novo no evento.');
+    throw noLostTime('O evento paga até o fim: inicie o participante de novo no evento.');
   if (locked.is_open_ended && known.bill_settled_at !== null)
-    throw noneLost('Esta sessão pagou só o tempo usado. Inicie uma nova sessão.');
-  if (known.is_refunded) throw noneLost('O tempo que restava já foi estornado.');
+    throw noLostTime('Esta sessão pagou só o tempo usado. Inicie uma nova sessão.');
+  if (known.is_refunded) throw noLostTime('O tempo que restava já foi estornado.');
 }
 
 /** A guard that was known to be away at the session's start is not used. */
-function lastHeardOf(row: LockedSession, { has_guard, lost_from, noticed_at }: LossRow): number | null {
+function lastMessageTime(row: LockedSession, { has_guard, lost_from, noticed_at }: LossRow): number | null {
   if (!has_guard || (noticed_at !== null && noticed_at <= row.start_at)) return null;
   if (lost_from !== null) return lost_from.getTime();
-  throw noneLost('O guarda deste computador ficou conectado até o fim da sessão.');
+  throw noLostTime('O guarda deste computador ficou conectado até o fim da sessão.');
 }
 
-export function noneLost(message?: string): AppError {
+export function noLostTime(message?: string): AppError {
   return new AppError('LOST_TIME_NONE', message === undefined ? {} : { message });
 }
 
@@ -80,17 +80,17 @@ export async function holdLostSession(
   const [known] = row ? await listLossRows(ctx.db, ctx.storeId, { ids: [row.id], now }) : [];
   if (!row || !known) throw new AppError('SESSION_NOT_FOUND');
   const loss = lossOf(row, known, now);
-  return { loss, minutes: saidMinutes(input.minutes, loss) };
+  return { loss, minutes: enteredMinutes(input.minutes, loss) };
 }
 
-function saidMinutes(said: number | undefined, { least, most, at }: SessionLoss): number {
+function enteredMinutes(entered: number | undefined, { least, most, at }: SessionLoss): number {
   const refuse = (message: string) => new AppError('LOST_TIME_MINUTES', { message });
-  if (at.lastHeardAt !== null) {
-    if (said === undefined || said === most) return most;
+  if (at.lastMessageAt !== null) {
+    if (entered === undefined || entered === most) return most;
     throw refuse(`Pelo guarda, o tempo perdido foi de ${most} min.`);
   }
-  if (said === undefined) throw refuse('Informe quantos minutos foram perdidos.');
-  if (said < least) throw refuse(`Informe pelo menos os ${least} min que ainda restam.`);
-  if (said > most) throw refuse(`Informe no máximo ${most} min.`);
-  return said;
+  if (entered === undefined) throw refuse('Informe quantos minutos foram perdidos.');
+  if (entered < least) throw refuse(`Informe pelo menos os ${least} min que ainda restam.`);
+  if (entered > most) throw refuse(`Informe no máximo ${most} min.`);
+  return entered;
 }

@@ -126,8 +126,8 @@ async function afterEnd(ctx: StoreContext, lost: Lost): Promise<OutageReturn | n
   if (row.customer_removed_at !== null) return null;
   const account = await accountOf(ctx, row);
   if (account) return toAccount(planned, account);
-  const isOwed = row.billing === 'bill' && known.bill_settled_at === null;
-  if (isOwed || row.billing === null) return toBill(ctx, planned);
+  const isUnpaid = row.billing === 'bill' && known.bill_settled_at === null;
+  if (isUnpaid || row.billing === null) return toBill(ctx, planned);
   if (known.sale_id === null) return null;
   return {
     ...planned,

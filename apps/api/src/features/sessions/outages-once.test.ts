@@ -85,7 +85,7 @@ describe('the same minutes do not go back twice', () => {
     ]);
     await giveOutageBack(owner, '2026-11-21T22:02:00.000Z');
     expect(await lostOf(owner, ana.id)).toMatchObject({
-      lastHeardAt: '2026-11-21T22:30:00.000Z',
+      lastMessageAt: '2026-11-21T22:30:00.000Z',
       minutes: 58,
     });
     const { body } = await restart(owner, ana.id, { computerId: three });

@@ -96,7 +96,7 @@ describe('the history of sessions', () => {
     expect([paidBy.get(false), paidBy.get(true)]).toEqual([byCustomer.billing, 'bill']);
   });
 
-  it('says what a sale or a bill brought in, and what is owed', async () => {
+  it('says what a sale or a bill brought in, and what is due', async () => {
     const owner = await newPricedOwner(app());
     const [one, two, three] = [await newComputer(owner), await newComputer(owner), await newComputer(owner)];
     const time = [{ kind: 'session' as const, computerId: one.id, minutes: 60 }];
@@ -108,11 +108,11 @@ describe('the history of sessions', () => {
     app().clock.moveMinutes(30);
     const payments = async () =>
       Object.fromEntries((await history(owner)).map(({ computer, payment }) => [computer.id, payment]));
-    const owed = { status: 'owed', amount: null, saleId: null };
+    const due = { status: 'due', amount: null, saleId: null };
     expect(await payments()).toEqual({
       [one.id]: { status: 'received', amount: 6, saleId: sold.id },
-      [two.id]: owed,
-      [three.id]: owed,
+      [two.id]: due,
+      [three.id]: due,
     });
     const { body: bills } = await owner.call(contract.listBills, { params: shop(owner) });
     const [paid, waived] = [two, three].map(

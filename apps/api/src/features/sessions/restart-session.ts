@@ -9,7 +9,7 @@ import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertLaterEnd, assertRoomOfPackage } from '../time-packages/session-package.ts';
 import { assertSessionVisit } from './assert-session-visit.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
-import { holdLostSession, noneLost } from './lost-time.ts';
+import { holdLostSession, noLostTime } from './lost-time.ts';
 import { beginMovedHalf, endMovedHalf } from './move-session.ts';
 import { findActiveSessionOfComputer } from './sessions-queries.ts';
 
@@ -28,7 +28,7 @@ export function restartSession(
   return inStore(ctx, async (inside) => {
     const { loss, minutes } = await holdLostSession(inside, input);
     if (!loss.canRestart)
-      throw noneLost('Parte do tempo já voltou para o saldo. Devolva também o tempo perdido.');
+      throw noLostTime('Parte do tempo já voltou para o saldo. Devolva também o tempo perdido.');
     const { row } = loss;
     const { customer_id: customerId } = row;
     if (customerId) await holdCustomer(inside, { customerId });

@@ -7,7 +7,7 @@ import { boughtByWeight } from '../../db/session-times.ts';
 import { returnLostMinutes } from '../credits/session-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { accountOf } from '../time-packages/session-package.ts';
-import { holdLostSession, noneLost } from './lost-time.ts';
+import { holdLostSession, noLostTime } from './lost-time.ts';
 import { endedSessionView } from './session-view.ts';
 import { findSessionRow, markSessionEnded, updatePause } from './sessions-queries.ts';
 
@@ -28,7 +28,7 @@ export function returnLostTime(
     const { id } = row;
     const account = await accountOf(inside, row);
     if (!account)
-      throw noneLost('Só o tempo pago com saldo volta para o saldo. Reinicie o tempo ou estorne a venda.');
+      throw noLostTime('Só o tempo pago com saldo volta para o saldo. Reinicie o tempo ou estorne a venda.');
     await holdCustomer(inside, account);
     const { times } = loss.session;
     const at = lostSessionEnd(loss.session, lost, loss.at);

@@ -68,7 +68,7 @@ export function pastSessionView(
 /** Includes time that was sold after the bill. */
 function paymentOf(row: PastSessionRow): PastSession['payment'] {
   const { bill_id: billId, bill_settled_at: settledAt, sold_centavos: sold, sold_sale_id: saleId } = row;
-  if (billId !== null && settledAt === null) return { status: 'owed', amount: null, saleId: null };
+  if (billId !== null && settledAt === null) return { status: 'due', amount: null, saleId: null };
   if (row.bill_waiver_reason !== null) return { status: 'waived', amount: null, saleId: null };
   if (billId === null && sold === null) return null;
   const amount = centavos(Number(row.bill_centavos ?? 0) + Number(sold ?? 0));

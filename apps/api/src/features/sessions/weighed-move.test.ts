@@ -146,9 +146,9 @@ describe('moving a session of a balance to a room of another weight', () => {
     const same = await move(owner, session.id, { computerId: floor.otherCommon });
     expect(same.body.endTime).toBe(session.endTime);
     const guest = await newSession(owner, { computerId: floor.common, isGuest: true });
-    const owing = await move(owner, guest.id, { computerId: floor.vip });
-    expect([owing.body.endTime, owing.body.billing]).toEqual([guest.endTime, 'bill']);
-    await end(owner, owing.body.id);
+    const unpaid = await move(owner, guest.id, { computerId: floor.vip });
+    expect([unpaid.body.endTime, unpaid.body.billing]).toEqual([guest.endTime, 'bill']);
+    await end(owner, unpaid.body.id);
     const { body: bills } = await owner.call(contract.listBills, { params: of(owner) });
     for (const { id: billId } of bills)
       await owner.call(contract.waiveBill, { params: { ...of(owner), billId }, body: { reason: 'Teste' } });

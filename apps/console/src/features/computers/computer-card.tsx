@@ -37,7 +37,7 @@ interface ComputerCardProps {
   /** When the session's remaining time was answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
   /** Open bills of past sessions here, in reais. */
-  readonly owed: number;
+  readonly amountDue: number;
   readonly onOpen: (computer: Computer) => void;
   readonly onSetLocked: (computer: Computer, locked: boolean) => void;
   readonly onEndSession: (computer: Computer) => void;
@@ -59,12 +59,12 @@ const tones = { available: 'free', 'in-use': 'in-use', locked: 'blocked' } as co
 
 /** One computer: name, state, customer, time left, specs, and actions. */
 export function ComputerCard(props: ComputerCardProps) {
-  const { computer, session, owed } = props;
+  const { computer, session, amountDue } = props;
   const status = computerStatus(computer);
   const isAway = guardStateOf(computer.guard) === 'away';
-  const isOwed = owed > 0 && !session;
+  const isDue = amountDue > 0 && !session;
   return (
-    <li className={styles.card} data-status={status} data-owed={isOwed || undefined} {...props.drag}>
+    <li className={styles.card} data-status={status} data-due={isDue || undefined} {...props.drag}>
       <div className={styles.head}>
         <button
           type="button"
@@ -97,24 +97,24 @@ export function ComputerCard(props: ComputerCardProps) {
 }
 
 /** The customer; without a session, open bills of past sessions, or that the computer is free. */
-function Present({ computer, session, owed, answeredAt }: ComputerCardProps) {
+function Present({ computer, session, amountDue, answeredAt }: ComputerCardProps) {
   const isAway = guardStateOf(computer.guard) === 'away';
   const isFree = computerStatus(computer) === 'available';
   return (
     <>
       {session && <TimeLeft session={session} answeredAt={answeredAt} />}
-      {!session && owed === 0 && !isAway && (
+      {!session && amountDue === 0 && !isAway && (
         <p className={styles.nobody}>{isFree ? 'Livre para iniciar' : '\u00a0'}</p>
       )}
-      {owed > 0 && <OwedLine reais={owed} />}
+      {amountDue > 0 && <DueLine reais={amountDue} />}
     </>
   );
 }
 
 /** Open bills of past sessions: the card's state, or a small mark below the present session. */
-function OwedLine({ reais }: { reais: number }) {
+function DueLine({ reais }: { reais: number }) {
   return (
-    <p className={styles.owed}>
+    <p className={styles.due}>
       A receber <Money reais={reais} />
     </p>
   );

@@ -9,7 +9,7 @@ import { nameIdOf } from './computer-card.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
 import { LockInUse } from './lock-in-use-dialog.tsx';
 import { UsesPanel } from './last-uses.tsx';
-import type { OwedComputer } from './owed-dialog.tsx';
+import type { ComputerWithBills } from './due-bills-dialog.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
 const EditComputerDialog = onDemand(
@@ -21,7 +21,7 @@ const CreateSessionDialog = onDemand(
 const EndSessionDialog = onDemand(
   async () => (await import('../../parts/sessions/end-session-dialog.tsx')).EndSessionDialog,
 );
-const OwedDialog = onDemand(async () => (await import('./owed-dialog.tsx')).OwedDialog);
+const DueBillsDialog = onDemand(async () => (await import('./due-bills-dialog.tsx')).DueBillsDialog);
 const ConnectGuardDialog = onDemand(
   async () => (await import('./connect-guard-dialog.tsx')).ConnectGuardDialog,
 );
@@ -31,7 +31,7 @@ const GuardPanel = onDemand(async () => (await import('./guard-panel.tsx')).Guar
 export function useComputerDialogs() {
   return {
     starting: useDialog<Computer>(),
-    owing: useDialog<OwedComputer>(),
+    receiving: useDialog<ComputerWithBills>(),
     showing: useDialog<Computer>(),
     ending: useDialog<Session>(),
     locking: useDialog<Computer>(),
@@ -52,7 +52,7 @@ interface ComputerDialogsProps {
 }
 
 export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDialogsProps) {
-  const { starting, owing, showing, ending, locking, editing, removing, looking } = dialogs;
+  const { starting, receiving, showing, ending, locking, editing, removing, looking } = dialogs;
   const startInstead = useStartInstead(dialogs);
   const present = (computer: Computer) => computers.find(({ id }) => id === computer.id) ?? computer;
   return (
@@ -66,13 +66,13 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
           home={cardOf(starting.item)}
         />
       )}
-      {owing.item && (
-        <OwedDialog
-          owed={owing.item}
-          opened={owing.opened}
-          onClose={owing.close}
+      {receiving.item && (
+        <DueBillsDialog
+          dueBills={receiving.item}
+          opened={receiving.opened}
+          onClose={receiving.close}
           onStart={starting.open}
-          home={cardOf(owing.item.computer)}
+          home={cardOf(receiving.item.computer)}
         />
       )}
       {showing.item && (

@@ -8,14 +8,14 @@ import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useIntent } from '../../lib/intent.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { owedOf, useOpenBills } from '../../parts/bills/open-bills.ts';
+import { dueBillsOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
 
-import { countByFilter, type FloorFilter, inRoom, owedByComputer, readFilter } from './floor.ts';
+import { countByFilter, type FloorFilter, inRoom, dueBillsByComputer, readFilter } from './floor.ts';
 import { FloorFilterChips } from './floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
 import { RoomFilter } from './room-filter.tsx';
@@ -32,7 +32,7 @@ export function ComputersPage() {
   const filters = useFloorFilter();
   const adding = useDialog();
   useIntent({ new: () => adding.open(true) });
-  const owedBy = owedByComputer(owedOf(useOpenBills()));
+  const dueByComputer = dueBillsByComputer(dueBillsOf(useOpenBills()));
   const addButton = (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
       Adicionar computador
@@ -46,7 +46,7 @@ export function ComputersPage() {
         actions={computers.data?.length !== 0 && addButton}
         actionsPending={computers.isPending}
       >
-        <FloorFilters computers={computers.data} filters={filters} owedBy={owedBy} />
+        <FloorFilters computers={computers.data} filters={filters} dueByComputer={dueByComputer} />
       </PageHeader>
       <Suspense fallback={null}>
         <OutageNotice />
@@ -71,7 +71,7 @@ export function ComputersPage() {
       {computers.data && computers.data.length > 0 && (
         <FloorGrid
           computers={computers.data}
-          owedBy={owedBy}
+          dueByComputer={dueByComputer}
           shownRoom={filters.room}
           filter={filters.filter}
           onClearFilter={() => filters.change({ situacao: null, sala: null })}
@@ -86,15 +86,15 @@ interface FloorFiltersProps {
   /** Undefined while they load. */
   readonly computers: readonly Computer[] | undefined;
   readonly filters: FloorFilterState;
-  readonly owedBy: ReturnType<typeof owedByComputer>;
+  readonly dueByComputer: ReturnType<typeof dueBillsByComputer>;
 }
 
 /** By state and, if computers are in rooms, by room. */
-function FloorFilters({ computers, filters: { filter, room, change }, owedBy }: FloorFiltersProps) {
+function FloorFilters({ computers, filters: { filter, room, change }, dueByComputer }: FloorFiltersProps) {
   return (
     <>
       <FloorFilterChips
-        counts={computers && countByFilter(inRoom(computers, room), owedBy)}
+        counts={computers && countByFilter(inRoom(computers, room), dueByComputer)}
         value={filter}
         onChange={(next) => change({ situacao: next === 'all' ? null : next })}
       />

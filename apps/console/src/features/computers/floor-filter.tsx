@@ -21,12 +21,12 @@ export function FloorFilterChips({ counts, value, onChange }: FloorFilterChipsPr
         { value: 'available', label: computerStatusLabel.available, count: counts?.available, tone: 'free' },
         { value: 'in-use', label: computerStatusLabel['in-use'], count: counts?.['in-use'], tone: 'in-use' },
         { value: 'locked', label: computerStatusLabel.locked, count: counts?.locked, tone: 'blocked' },
-        ...(counts?.owed || value === 'owed' ? [owedChip(counts)] : []),
+        ...(counts?.due || value === 'due' ? [dueChip(counts)] : []),
       ]}
     />
   );
 }
 
-function owedChip(counts: FloorFilterChipsProps['counts']) {
-  return { value: 'owed', label: 'A receber', count: counts?.owed, tone: 'ending' } as const;
+function dueChip(counts: FloorFilterChipsProps['counts']) {
+  return { value: 'due', label: 'A receber', count: counts?.due, tone: 'ending' } as const;
 }

@@ -21,7 +21,7 @@ import { useCardDrag } from './use-card-drag.ts';
 interface FloorGridProps {
   readonly computers: readonly Computer[];
   /** Bills of past sessions, by the computer's id. */
-  readonly owedBy: ReadonlyMap<string, readonly Bill[]>;
+  readonly dueByComputer: ReadonlyMap<string, readonly Bill[]>;
   readonly filter: FloorFilter;
   /** As in the address. */
   readonly shownRoom: string | null;
@@ -29,17 +29,19 @@ interface FloorGridProps {
 }
 
 /** The cards and their actions (docs/product/computers.md#opening-a-card). */
-export function FloorGrid({ computers, owedBy, filter, shownRoom, onClearFilter }: FloorGridProps) {
+export function FloorGrid({ computers, dueByComputer, filter, shownRoom, onClearFilter }: FloorGridProps) {
   const sessions = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
   useRefreshWithSessions(sessions.data, keys.computers);
   const byComputer = sessionsByComputer(sessions.data ?? []);
   const setLocked = useSetLocked();
   const dialogs = useComputerDialogs();
-  const shown = inRoom(computers, shownRoom).filter((computer) => isOfFilter(computer, filter, owedBy));
+  const shown = inRoom(computers, shownRoom).filter((computer) =>
+    isOfFilter(computer, filter, dueByComputer),
+  );
 
   const open = (computer: Computer) => {
-    const bills = owedBy.get(computer.id);
-    if (computer.isAvailable && bills) dialogs.owing.open({ computer, bills });
+    const bills = dueByComputer.get(computer.id);
+    if (computer.isAvailable && bills) dialogs.receiving.open({ computer, bills });
     else if (computer.isLocked) toast.error('Este computador está bloqueado e não pode iniciar sessões.');
     else if (computer.isAvailable) dialogs.starting.open(computer);
     else dialogs.showing.open(computer);
@@ -84,7 +86,7 @@ export function FloorGrid({ computers, owedBy, filter, shownRoom, onClearFilter 
             key={computer.id}
             computer={computer}
             session={byComputer.get(computer.id)}
-            owed={totalOf(owedBy.get(computer.id) ?? [])}
+            amountDue={totalOf(dueByComputer.get(computer.id) ?? [])}
             answeredAt={sessions.dataUpdatedAt}
             onOpen={open}
             onSetLocked={lock}

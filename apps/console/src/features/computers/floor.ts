@@ -2,9 +2,9 @@ import type { ActiveSession, Bill, Computer } from '@coruja/contract';
 import { type ComputerStatus, computerStatus, isInUse, occupancyOf } from '@coruja/domain';
 
 /** The filters above the grid. */
-export type FloorFilter = 'all' | ComputerStatus | 'owed';
+export type FloorFilter = 'all' | ComputerStatus | 'due';
 
-const filters: readonly FloorFilter[] = ['all', 'available', 'in-use', 'locked', 'owed'];
+const filters: readonly FloorFilter[] = ['all', 'available', 'in-use', 'locked', 'due'];
 
 /** Reads the filter from the address; anything unknown shows all. */
 export function readFilter(text: string | null): FloorFilter {
@@ -12,28 +12,28 @@ export function readFilter(text: string | null): FloorFilter {
 }
 
 /** Open bills of past sessions, by the computer's id. */
-type OwedByComputer = ReadonlyMap<string, readonly Bill[]>;
+type BillsByComputer = ReadonlyMap<string, readonly Bill[]>;
 
 /** Whether a filter shows a computer. One that is locked while somebody sits at it is both locked and in use. */
-export function isOfFilter(computer: Computer, filter: FloorFilter, owedBy: OwedByComputer): boolean {
+export function isOfFilter(computer: Computer, filter: FloorFilter, dueByComputer: BillsByComputer): boolean {
   if (filter === 'all') return true;
-  if (filter === 'owed') return owedBy.has(computer.id);
+  if (filter === 'due') return dueByComputer.has(computer.id);
   return filter === 'in-use' ? isInUse(computer) : computerStatus(computer) === filter;
 }
 
 /** How many computers each filter shows; those in use are the dashboard's number. */
 export function countByFilter(
   computers: readonly Computer[],
-  owedBy: OwedByComputer,
+  dueByComputer: BillsByComputer,
 ): Record<FloorFilter, number> {
   const count = (filter: FloorFilter) =>
-    computers.filter((computer) => isOfFilter(computer, filter, owedBy)).length;
+    computers.filter((computer) => isOfFilter(computer, filter, dueByComputer)).length;
   return {
     all: computers.length,
     available: count('available'),
     'in-use': occupancyOf(computers).inUse,
     locked: count('locked'),
-    owed: count('owed'),
+    due: count('due'),
   };
 }
 
@@ -53,9 +53,9 @@ export function inRoom(computers: readonly Computer[], wanted: string | null): r
   return inside.length > 0 ? inside : computers;
 }
 
-export function owedByComputer(owed: readonly Bill[]): OwedByComputer {
+export function dueBillsByComputer(due: readonly Bill[]): BillsByComputer {
   const byComputer = new Map<string, Bill[]>();
-  for (const bill of owed) {
+  for (const bill of due) {
     const { id } = bill.computer;
     byComputer.set(id, [...(byComputer.get(id) ?? []), bill]);
   }

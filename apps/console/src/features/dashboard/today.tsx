@@ -8,7 +8,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
-import { owedOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
+import { dueBillsOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { paths } from '../../paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -70,7 +70,7 @@ function useFiguresOfToday({ data, refetch }: UseQueryResult<TodayFigures>): Tod
 }
 
 function Received({ figures }: { figures: TodayFigures | undefined }) {
-  const owed = owedOf(useOpenBills());
+  const dueBills = dueBillsOf(useOpenBills());
   const note = figures ? againstLastWeek(figures) : [<Skeleton key="note" width={208} height={21} />];
   return (
     <Figure
@@ -84,9 +84,9 @@ function Received({ figures }: { figures: TodayFigures | undefined }) {
               {line}
             </span>
           ))}
-          {owed.length > 0 && (
-            <strong className={`${styles.line} ${styles.owed}`}>
-              A receber {formatMoney(totalOf(owed))} · {plural(owed.length, 'conta', 'contas')}
+          {dueBills.length > 0 && (
+            <strong className={`${styles.line} ${styles.due}`}>
+              A receber {formatMoney(totalOf(dueBills))} · {plural(dueBills.length, 'conta', 'contas')}
             </strong>
           )}
         </>

@@ -91,7 +91,7 @@ export function useEnrol(event: ScheduledEvent) {
     mutationFn: send,
     onSuccess: (changed, { userId }) => {
       const seat = changed.participants.find(({ user }) => user.id === userId);
-      toast.success('Participante adicionado!', seat && saidOf(seat));
+      toast.success('Participante adicionado!', seat && seatText(seat));
       return keep(changed);
     },
     onError: showServerMessage('Erro ao adicionar.'),
@@ -113,7 +113,7 @@ export function usePaySeat(event: ScheduledEvent, participantId: string) {
     mutationFn: send,
     onSuccess: (changed) => {
       const seat = changed.participants.find(({ id }) => id === participantId);
-      toast.success('Pagamento registrado!', seat && saidOf(seat));
+      toast.success('Pagamento registrado!', seat && seatText(seat));
       return keep(changed);
     },
     onError: showServerMessage('Erro ao registrar pagamento.'),
@@ -121,7 +121,7 @@ export function usePaySeat(event: ScheduledEvent, participantId: string) {
 }
 
 /** `Ana · Troco R$ 25,00` */
-function saidOf({ user, payment }: Participant): string {
+function seatText({ user, payment }: Participant): string {
   const change = payment?.payments.find((paid) => paid.change > 0)?.change;
   return change === undefined ? user.name : `${user.name} · Troco ${formatMoney(change)}`;
 }

@@ -1,4 +1,5 @@
 import type { ScheduledEvent } from '@coruja/contract';
+import { formatList } from '@coruja/domain';
 import { formatMoney } from '../../lib/format.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
@@ -8,8 +9,8 @@ import { type Participant, useRemoveParticipant } from './events-queries.ts';
 
 /** `R$ 10,00 (PIX) e R$ 15,00 (Dinheiro)` */
 function tendersOf({ payments }: NonNullable<Participant['payment']>): string {
-  const said = payments.map(({ type, amount }) => `${formatMoney(amount)} (${paymentTypeLabels[type]})`);
-  return new Intl.ListFormat('pt-BR').format(said);
+  const parts = payments.map(({ type, amount }) => `${formatMoney(amount)} (${paymentTypeLabels[type]})`);
+  return formatList(parts);
 }
 
 interface RemovePaidDialogProps {

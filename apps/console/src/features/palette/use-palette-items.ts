@@ -27,7 +27,7 @@ import { activeSessionsQuery, computersQuery, productsQuery } from '../../api/sh
 import { useStore } from '../../api/store-context.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { useGoWith } from '../../lib/intent.ts';
-import { owedOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
+import { dueBillsOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { formatBalance } from '../../parts/customers/balance.tsx';
 import { balanceOf, customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
 import {
@@ -112,7 +112,7 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
 
 /** Bills of ended sessions. */
 export function useBillItems(): Item[] {
-  const owed = owedOf(useOpenBills());
+  const dueBills = dueBillsOf(useOpenBills());
   const receiveBills = useReceiveBills();
   const receive = (id: string, label: string, bills: readonly Bill[]): Item => ({
     id,
@@ -124,8 +124,8 @@ export function useBillItems(): Item[] {
     run: () => receiveBills(bills.map((bill) => bill.id)),
   });
   return [
-    ...(owed.length > 1 ? [receive('receive:all', 'todas as contas', owed)] : []),
-    ...owed.map((bill) => receive(`receive:${bill.id}`, bill.computer.name, [bill])),
+    ...(dueBills.length > 1 ? [receive('receive:all', 'todas as contas', dueBills)] : []),
+    ...dueBills.map((bill) => receive(`receive:${bill.id}`, bill.computer.name, [bill])),
   ];
 }
 

@@ -47,7 +47,7 @@ export function RulesSection({ form }: { form: PricesForm }) {
         ))}
       </EditableList>
       <p role="status" className="visually-hidden">
-        {order.said}
+        {order.announcement}
       </p>
     </Section>
   );
@@ -154,18 +154,18 @@ interface RuleOrder {
   /** Where a dragged rule would be put. */
   readonly over: number | null;
   /** The last change, for screen readers. */
-  readonly said: string;
+  readonly announcement: string;
 }
 
 /** Moves rules by dragging and by buttons; the focus stays on the moved rule. */
 function useRuleOrder(form: PricesForm): RuleOrder {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const reorder = (from: number, to: number) => {
     const { rules } = form.values;
     form.reorderListItem('rules', { from, to });
-    setSaid(`${rules[from]?.name || 'Regra'}: posição ${to + 1} de ${rules.length}.`);
+    setAnnouncement(`${rules[from]?.name || 'Regra'}: posição ${to + 1} de ${rules.length}.`);
   };
   const end = () => {
     setDragged(null);
@@ -173,7 +173,7 @@ function useRuleOrder(form: PricesForm): RuleOrder {
   };
   return {
     over,
-    said,
+    announcement,
     end,
     move: (from, to, by) => {
       const key = form.values.rules[from]?.key;

@@ -1,6 +1,6 @@
 import type { Bill } from '@coruja/contract';
 import { useEffect, useRef } from 'react';
-import { owedOf } from './open-bills.ts';
+import { dueBillsOf } from './open-bills.ts';
 
 // A short sound for each new bill of an ended session. On until somebody turns it off in this browser.
 
@@ -31,9 +31,9 @@ export function useBillSound(bills: readonly Bill[] | undefined): void {
   useEffect(() => {
     if (!bills) return;
     const known = before.current;
-    const owed = owedOf(bills).map(({ id }) => id);
-    before.current = new Set(owed);
-    if (known && owed.some((id) => !known.has(id)) && isSoundOn()) ring();
+    const due = dueBillsOf(bills).map(({ id }) => id);
+    before.current = new Set(due);
+    if (known && due.some((id) => !known.has(id)) && isSoundOn()) ring();
   }, [bills]);
 }
 

@@ -9,7 +9,7 @@ import { useReceiveBills } from '../sales/receive-bills.ts';
 import { BillLine } from './bill-line.tsx';
 import { isSoundOn, keepSound, useBillSound } from './bill-sound.ts';
 import styles from './bills-panel.module.css';
-import { owedOf, totalOf } from './open-bills.ts';
+import { dueBillsOf, totalOf } from './open-bills.ts';
 import { WaiveBillDialog } from './waive-bill-dialog.tsx';
 
 interface BillsPanelProps {
@@ -26,7 +26,7 @@ export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
   useBillSound(bills);
   const waiving = useDialog<Bill>();
   const receiveBills = useReceiveBills();
-  const owed = owedOf(bills);
+  const dueBills = dueBillsOf(bills);
   const running = bills.filter(({ session }) => session.isRunning);
   const receive = (chosen: readonly Bill[]) => {
     onClose();
@@ -40,15 +40,15 @@ export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
         title="A receber"
         home={home}
         actions={
-          owed.length > 1 && (
-            <MainButton onClick={() => receive(owed)}>
-              Receber todas · {formatMoney(totalOf(owed))}
+          dueBills.length > 1 && (
+            <MainButton onClick={() => receive(dueBills)}>
+              Receber todas · {formatMoney(totalOf(dueBills))}
             </MainButton>
           )
         }
       >
-        {owed.length === 0 && <p className={styles.none}>Nada a receber agora.</p>}
-        <BillList title="Terminadas" bills={owed} onReceive={receive} onWaive={waiving.open} />
+        {dueBills.length === 0 && <p className={styles.none}>Nada a receber agora.</p>}
+        <BillList title="Terminadas" bills={dueBills} onReceive={receive} onWaive={waiving.open} />
         <BillList title="Em andamento" bills={running} onReceive={receive} />
         <SoundSwitch />
       </DetailPanel>

@@ -40,7 +40,7 @@ export function useOpenBills(): readonly Bill[] | undefined {
 }
 
 /** The bills of ended sessions. */
-export function owedOf(bills: readonly Bill[] | undefined): readonly Bill[] {
+export function dueBillsOf(bills: readonly Bill[] | undefined): readonly Bill[] {
   return bills?.filter(({ session }) => !session.isRunning) ?? none;
 }
 

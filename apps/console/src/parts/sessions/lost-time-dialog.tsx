@@ -93,8 +93,8 @@ function LossForm({ lost, others, onChoose, computers, opened, onClose, onDone }
   const [minutes, setMinutes] = useState<number | string>(lost.minutes);
   const [place, setPlace] = useState<string | null>(null);
   const places = placesFor(lost, computers ?? []);
-  const isSaid = lost.lastHeardAt === null;
-  const problem = isSaid ? problemOf(minutes, lost) : null;
+  const asksMinutes = lost.lastMessageAt === null;
+  const problem = asksMinutes ? problemOf(minutes, lost) : null;
   return (
     <>
       <DialogBody>
@@ -110,7 +110,7 @@ function LossForm({ lost, others, onChoose, computers, opened, onClose, onDone }
           />
         )}
         <p>{explain(lost, timeZone)}</p>
-        {isSaid && (
+        {asksMinutes && (
           <NumberInput
             label="Minutos perdidos"
             min={lost.leastMinutes}
@@ -131,7 +131,7 @@ function LossForm({ lost, others, onChoose, computers, opened, onClose, onDone }
       </DialogBody>
       <LossActions
         lost={lost}
-        minutes={isSaid ? Number(minutes) : undefined}
+        minutes={asksMinutes ? Number(minutes) : undefined}
         computerId={place ?? places[0]?.id}
         isValid={problem === null}
         opened={opened}
@@ -227,8 +227,8 @@ function problemOf(
 
 function explain(lost: LostTime, timeZone: string): string {
   const who = whoOf(lost);
-  if (lost.lastHeardAt === null)
+  if (lost.lastMessageAt === null)
     return `${who} tinha até ${formatMinutes(lost.minutes)}. Nenhum guarda viu quanto faltava: informe quantos minutos foram perdidos.`;
-  const at = formatTime(lost.lastHeardAt, timeZone);
+  const at = formatTime(lost.lastMessageAt, timeZone);
   return `${who} perdeu ${formatMinutes(lost.minutes)}: o computador parou de responder às ${at}.`;
 }

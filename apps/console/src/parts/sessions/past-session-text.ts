@@ -20,7 +20,7 @@ type PaidSession = Pick<PastSession, 'paidBy' | 'payment' | 'price'>;
 
 /** How a session was paid, and the money received for it in reais; null for none. */
 export function paymentOf({ paidBy, payment, price }: PaidSession) {
-  if (payment?.status === 'owed') return { name: 'A receber', amount: null };
+  if (payment?.status === 'due') return { name: 'A receber', amount: null };
   if (payment?.status === 'waived') return { name: 'Conta dispensada', amount: null };
   return {
     name: paidBy === null ? 'Não informado' : payments[paidBy],

@@ -69,10 +69,10 @@ describe('a move to a room of another weight', () => {
   });
 
   it('does not ask while a bill is open, which keeps the prices of its start', () => {
-    const owing: Session = { ...session, billing: 'bill' };
+    const unpaid: Session = { ...session, billing: 'bill' };
     const bills = [{ session: { id: 's' } } as Bill];
-    expect(changesWeight(owing, vip, { ...floor, bills })).toBe(false);
-    expect(changesWeight(owing, vip, { ...floor, bills: undefined })).toBe(false);
-    expect(changesWeight(owing, vip, floor)).toBe(true);
+    expect(changesWeight(unpaid, vip, { ...floor, bills })).toBe(false);
+    expect(changesWeight(unpaid, vip, { ...floor, bills: undefined })).toBe(false);
+    expect(changesWeight(unpaid, vip, floor)).toBe(true);
   });
 });

@@ -14,14 +14,14 @@ export interface Floor {
 /** Whether the session's time is converted there (docs/product/sessions.md#moving-to-another-weight). */
 export function changesWeight(session: Session, target: Target, floor: Floor): boolean {
   const { weighed, computer } = session;
-  if (!floor.isPriced || !weighed || weightOf(target) === weighed.weight || isOwed(session, floor))
+  if (!floor.isPriced || !weighed || weightOf(target) === weighed.weight || isUnpaid(session, floor))
     return false;
   const from = floor.computers?.find(({ id }) => id === computer.id);
   return from?.room?.id !== target.room?.id;
 }
 
 /** Also until it is known which bills are open. */
-function isOwed({ id, billing }: Session, { bills }: Floor): boolean {
+function isUnpaid({ id, billing }: Session, { bills }: Floor): boolean {
   return billing === 'bill' && (bills === undefined || billOf(bills, id) !== undefined);
 }
 

@@ -1,17 +1,17 @@
 import { IconCoin } from '@tabler/icons-react';
 import { formatMoney } from '../lib/format.ts';
 import { BillsPanel } from '../parts/bills/bills-panel.tsx';
-import { owedOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
-import styles from './owed-bills.module.css';
+import { dueBillsOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
+import styles from './due-bills.module.css';
 
 // 'A receber' on every screen, while there are bills of ended sessions (docs/product/bills.md#the-screens). Loaded only
 // if time has a price.
 
-export function OwedMenuButton({ onPress }: { onPress: () => void }) {
-  const { count, amount, label } = useOwed();
+export function DueBillsMenuButton({ onPress }: { onPress: () => void }) {
+  const { count, amount, label } = useDueBills();
   if (count === 0) return null;
   return (
-    <button type="button" className={styles.menu} aria-label={label} data-owed onClick={onPress}>
+    <button type="button" className={styles.menu} aria-label={label} data-due onClick={onPress}>
       <IconCoin size={18} stroke={1.75} aria-hidden />
       <span className={styles.word}>
         A receber · {count}
@@ -22,25 +22,25 @@ export function OwedMenuButton({ onPress }: { onPress: () => void }) {
 }
 
 /** In the top bar of a phone, in place of the store's name. */
-export function OwedTopButton({ onPress }: { onPress: () => void }) {
-  const { count, amount, label } = useOwed();
+export function DueBillsTopButton({ onPress }: { onPress: () => void }) {
+  const { count, amount, label } = useDueBills();
   if (count === 0) return null;
   return (
-    <button type="button" className={styles.top} aria-label={label} data-owed onClick={onPress}>
+    <button type="button" className={styles.top} aria-label={label} data-due onClick={onPress}>
       {amount}
     </button>
   );
 }
 
-export function OwedPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function DueBillsPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const bills = useOpenBills();
   if (!bills) return null;
   const home = () => document.getElementById('conteudo');
   return <BillsPanel bills={bills} opened={opened} onClose={onClose} home={home} />;
 }
 
-function useOwed() {
-  const owed = owedOf(useOpenBills());
-  const amount = formatMoney(totalOf(owed));
-  return { count: owed.length, amount, label: `A receber · ${owed.length} · ${amount}` };
+function useDueBills() {
+  const dueBills = dueBillsOf(useOpenBills());
+  const amount = formatMoney(totalOf(dueBills));
+  return { count: dueBills.length, amount, label: `A receber · ${dueBills.length} · ${amount}` };
 }

@@ -8,13 +8,13 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 
 /** A computer with open bills of its past sessions. */
-export interface OwedComputer {
+export interface ComputerWithBills {
   readonly computer: Computer;
   readonly bills: readonly Bill[];
 }
 
-interface OwedDialogProps {
-  readonly owed: OwedComputer;
+interface DueBillsDialogProps {
+  readonly dueBills: ComputerWithBills;
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onStart: (computer: Computer) => void;
@@ -23,7 +23,13 @@ interface OwedDialogProps {
 }
 
 /** Asks whether to receive open bills of past sessions, or to start the next one first. */
-export function OwedDialog({ owed: { computer, bills }, opened, onClose, onStart, home }: OwedDialogProps) {
+export function DueBillsDialog({
+  dueBills: { computer, bills },
+  opened,
+  onClose,
+  onStart,
+  home,
+}: DueBillsDialogProps) {
   const receiveBills = useReceiveBills();
   const receive = () => {
     onClose();
