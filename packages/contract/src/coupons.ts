@@ -10,7 +10,7 @@ import {
   isInstant,
   optionalText,
   page,
-  reaisOnTheWire,
+  reaisMeta,
   requiredText,
   unsafeName,
 } from './fields.ts';
@@ -30,7 +30,7 @@ export const optionalCouponCode = optionalText(limits.couponCodeLength)
   .transform((text) => (typeof text === 'string' ? text.toUpperCase() : null))
   .meta({ example: 'VOLTA10' });
 
-const discountOnTheWire = { ...reaisOnTheWire, description: 'Reais, or per cent where isPercentage is true' };
+const discountOnTheWire = { ...reaisMeta, description: 'Reais, or per cent where isPercentage is true' };
 
 const discountValue = z
   .number({

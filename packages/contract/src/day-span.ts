@@ -6,7 +6,7 @@ export const days = {
   endDate: queryDay.meta({ example: '2026-11-30' }),
 };
 
-export const inOrder = {
+export const startBeforeEnd = {
   check: (query: { startDate?: string | undefined; endDate?: string | undefined }) =>
     query.startDate === undefined || query.endDate === undefined || query.startDate <= query.endDate,
   refusal: { path: ['startDate'], error: daysOutOfOrder },

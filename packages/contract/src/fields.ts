@@ -70,7 +70,7 @@ export function wholeNumber(options: { min: number; max: number; message: string
 }
 
 /** For the documentation only: the check itself must not suffer from binary fractions. */
-export const reaisOnTheWire = { multipleOf: 0.01, description: 'Reais, at most two decimals' };
+export const reaisMeta = { multipleOf: 0.01, description: 'Reais, at most two decimals' };
 
 /** Reais with at most two decimals in JSON, whole centavos in code. */
 export function reais(message: string) {
@@ -80,7 +80,7 @@ export function reais(message: string) {
       .min(0, 'O valor não pode ser negativo.')
       .max(limits.moneyCentavos / 100, 'O valor máximo é R$ 1.000.000,00.')
       .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.')
-      .meta(reaisOnTheWire),
+      .meta(reaisMeta),
     z.custom<Centavos>(),
     { decode: (value) => fromReais(value), encode: (amount) => centavos(amount) / 100 },
   );
@@ -94,7 +94,7 @@ export function formReais() {
     type: 'number',
     minimum: 0,
     maximum: limits.moneyCentavos / 100,
-    ...reaisOnTheWire,
+    ...reaisMeta,
   });
 }
 
@@ -117,7 +117,7 @@ const formNumber = z
   });
 
 /** Reais in an answer. */
-export const reaisAnswer = z.number().meta(reaisOnTheWire);
+export const reaisAnswer = z.number().meta(reaisMeta);
 
 export const instant = z.iso
   .datetime()

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { always, endpoint, readable } from './endpoint.ts';
 import { computerId, instant, saleId, sessionId } from './fields.ts';
 import { legalErrors } from './legal-settings.ts';
-import { minutesMore } from './session-actions.ts';
+import { addedMinutes } from './session-actions.ts';
 import { endedSession, session, sessionFields, sessionParams } from './sessions.ts';
 import { storeParams } from './stores.ts';
 
 // Time that was lost because a computer failed (docs/product/sessions.md#lost-time).
 
-const lostMinutes = minutesMore
+const lostMinutes = addedMinutes
   .optional()
   .meta({ description: 'How much was lost, where no guard tells; left out where one does', example: 40 });
 

@@ -1,6 +1,6 @@
 import { tenders } from '@coruja/domain';
 import { z } from 'zod';
-import { days, inOrder } from './day-span.ts';
+import { days, startBeforeEnd } from './day-span.ts';
 import { endpoint, readable } from './endpoint.ts';
 import { actor, eventName, id, instant, page, reaisAnswer, saleId } from './fields.ts';
 import { storeParams } from './stores.ts';
@@ -35,7 +35,7 @@ export const listMoneyEntries = endpoint({
   access: readable,
   report: true,
   params: storeParams,
-  query: z.object({ ...days, ...page }).refine(inOrder.check, inOrder.refusal),
+  query: z.object({ ...days, ...page }).refine(startBeforeEnd.check, startBeforeEnd.refusal),
   status: 200,
   answer: z.array(moneyEntry),
   paged: true,

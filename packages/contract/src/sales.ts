@@ -1,7 +1,7 @@
 import { hasTwoDecimals, limits, paymentTenders, paymentTypes } from '@coruja/domain';
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
-import { days, inOrder } from './day-span.ts';
+import { days, startBeforeEnd } from './day-span.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
   actor,
@@ -276,7 +276,7 @@ export const listSales = endpoint({
         .meta({ example: '3fa81c07' }),
       ...page,
     })
-    .refine(inOrder.check, inOrder.refusal),
+    .refine(startBeforeEnd.check, startBeforeEnd.refusal),
   status: 200,
   answer: z.array(sale),
   paged: true,
@@ -292,7 +292,7 @@ export const getSalesSummary = endpoint({
   access: readable,
   report: true,
   params: storeParams,
-  query: z.object(days).refine(inOrder.check, inOrder.refusal),
+  query: z.object(days).refine(startBeforeEnd.check, startBeforeEnd.refusal),
   status: 200,
   answer: salesSummary,
 });

@@ -5,14 +5,14 @@ import { computerId, sessionId, wholeNumber } from './fields.ts';
 import { legalErrors } from './legal-settings.ts';
 import { endedSession, session, sessionParams } from './sessions.ts';
 
-export const minutesMore = wholeNumber({
+export const addedMinutes = wholeNumber({
   min: 1,
   max: limits.sessionMinutes,
   message: 'O mínimo é 1 minuto.',
   unit: 'minutos',
 });
 
-export const extendSessionBody = z.object({ minutes: minutesMore.meta({ example: 30 }) });
+export const extendSessionBody = z.object({ minutes: addedMinutes.meta({ example: 30 }) });
 
 export const moveSessionBody = z.object({
   computerId,

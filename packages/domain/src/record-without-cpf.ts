@@ -4,7 +4,7 @@ import type { LegalPolicy } from './visit-rules.ts';
  * What the active legal rules require for registering somebody without a CPF: the CPF after all, or a document instead;
  * null for nothing (docs/product/law.md#record).
  */
-export function demandedWithoutCpf(
+export function requiredWithoutCpf(
   { on, fields }: LegalPolicy,
   document: string | null,
 ): 'cpf' | 'document' | null {

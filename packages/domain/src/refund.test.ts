@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centavos } from './money.ts';
-import { paidFor, shareOut } from './refund.ts';
+import { paidFor, allocate } from './refund.ts';
 
 const sum = (of: readonly number[]) => of.reduce((total, each) => total + each, 0);
 
@@ -19,15 +19,15 @@ const sale = fc
 describe('the lines of a discounted sale', () => {
   it('cost their share of the total', () => {
     const total = { subtotal: centavos(1_000), total: centavos(999) };
-    expect(shareOut([333, 333, 334], total)).toEqual([333, 332, 334]);
-    expect(shareOut([0, 1_000], total)).toEqual([0, 999]);
-    expect(shareOut([0], { subtotal: centavos(0), total: centavos(0) })).toEqual([0]);
+    expect(allocate([333, 333, 334], total)).toEqual([333, 332, 334]);
+    expect(allocate([0, 1_000], total)).toEqual([0, 999]);
+    expect(allocate([0], { subtotal: centavos(0), total: centavos(0) })).toEqual([0]);
   });
 
   it('add up to the total, and none costs more than its price', () => {
     fc.assert(
       fc.property(sale, ({ subtotals, ...of }) => {
-        const shares = shareOut(subtotals, of);
+        const shares = allocate(subtotals, of);
         expect(sum(shares)).toBe(of.total);
         for (const [index, share] of shares.entries()) {
           expect(share).toBeGreaterThanOrEqual(0);

@@ -7,7 +7,7 @@ import { type SaleTotal, shareOfTotal } from './sale-total.ts';
  *
  * @param subtotals the price of each line, in centavos; time before products, so that its shares come to `shareOfTotal`
  */
-export function shareOut(
+export function allocate(
   subtotals: readonly number[],
   sum: Pick<SaleTotal, 'subtotal' | 'total'>,
 ): Centavos[] {

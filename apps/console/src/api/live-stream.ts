@@ -28,7 +28,7 @@ export interface StreamOptions {
 }
 
 /** Keeps a store's live stream open until the signal aborts or the sign-in is over. */
-export async function keepStream(options: StreamOptions): Promise<void> {
+export async function runLiveStream(options: StreamOptions): Promise<void> {
   const { signal } = options;
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {

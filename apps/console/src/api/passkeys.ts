@@ -36,7 +36,7 @@ export async function makePasskey(options: PasskeyCreationOptions) {
 }
 
 /** Ends the suggestions in the e-mail field. */
-export async function stopOffering(): Promise<void> {
+export async function cancelPasskeySuggestions(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 

@@ -1,6 +1,6 @@
 import { retryNow, onReached } from './connection.ts';
 import type { LiveNotice } from './live-notices.ts';
-import { keepStream, type StreamOptions } from './live-stream.ts';
+import { runLiveStream, type StreamOptions } from './live-stream.ts';
 
 /** Messages between the tabs of one browser. */
 type TabMessage =
@@ -34,7 +34,7 @@ function shareByLock(options: Omit<StreamOptions, 'lastNoticeId'>): void {
     tabs.close();
   });
   const keep = () =>
-    keepStream({
+    runLiveStream({
       ...options,
       lastNoticeId: notices.lastNoticeId,
       onNotice: (event) => {
@@ -53,7 +53,7 @@ function readWhileVisible(options: Omit<StreamOptions, 'lastNoticeId'>): void {
     const isWanted = document.visibilityState === 'visible' && !options.signal.aborted;
     if (isWanted && reading === undefined) {
       reading = new AbortController();
-      void keepStream({ ...options, ...notices, signal: reading.signal });
+      void runLiveStream({ ...options, ...notices, signal: reading.signal });
     } else if (!isWanted) {
       reading?.abort();
       reading = undefined;

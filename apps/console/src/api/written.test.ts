@@ -13,7 +13,7 @@ import { keys } from './keys.ts';
 import { allTopics, keysOf } from './live-keys.ts';
 import { createLiveRefresh } from './live-refresh.ts';
 import { queryClient } from './query-client.ts';
-import { leaveGone, showAnswer } from './written.ts';
+import { skipQueriesOfRemoved, showAnswer } from './written.ts';
 import './follow-writes.ts';
 import './own-changes.ts';
 
@@ -173,7 +173,7 @@ describe('the data that a write changes', () => {
   });
 
   it('is not reloaded if it is gone', async () => {
-    await mutate(updateProduct, () => leaveGone(queryClient, thing));
+    await mutate(updateProduct, () => skipQueriesOfRemoved(queryClient, thing));
     await settle();
     expect(asked).toEqual([keys.products(mine).join(' ')]);
   });

@@ -56,7 +56,7 @@ export async function showAnswer<Key extends QueryKey>(
 }
 
 /** Skips queries for a removed thing, which a closing panel would otherwise reload. */
-export function leaveGone(queryClient: QueryClient, id: string): void {
+export function skipQueriesOfRemoved(queryClient: QueryClient, id: string): void {
   const gone = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey.includes(id) });
   for (const query of gone) {
     upToDate.add(query.queryHash);

@@ -10,7 +10,7 @@ export interface Intent {
 }
 
 /** Goes to a screen with an intent. It travels beside the address, which stays clean, and is used up by the screen. */
-export function useGoWith(): (to: To, act: Intent['act'], id?: string) => void {
+export function useNavigateWithIntent(): (to: To, act: Intent['act'], id?: string) => void {
   const navigate = useNavigate();
   return (to, act, id = '') => void navigate(to, { state: { intent: { act, id } } });
 }

@@ -16,6 +16,9 @@ export function errorsOfStep(
 }
 
 /** The first step with an error, or -1. */
-export function firstStepWith(steps: readonly Step[], errors: Readonly<Record<string, unknown>>): number {
+export function firstStepWithError(
+  steps: readonly Step[],
+  errors: Readonly<Record<string, unknown>>,
+): number {
   return steps.findIndex(({ fields }) => fields.some((field) => field in errors));
 }

@@ -120,6 +120,6 @@ function Waiting({ text }: { text: string }) {
 }
 
 /** `+24`, `−2`, with a true minus. */
-export function signed(quantity: number): string {
+export function formatSigned(quantity: number): string {
   return `${quantity < 0 ? '−' : '+'}${formatNumber(Math.abs(quantity))}`;
 }

@@ -5,7 +5,7 @@ import { useReturnFocus } from '../lib/use-return-focus.ts';
 import styles from './dialog.module.css';
 import { dialogClasses, useOpensAfterMount } from './dialog.tsx';
 import panel from './detail-panel.module.css';
-import { keepClear } from './use-clear-place.ts';
+import { keepClear } from './use-toast-corner.ts';
 
 interface DetailPanelProps {
   readonly opened: boolean;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useEscape } from '../lib/use-escape.ts';
 import { useReturnFocus } from '../lib/use-return-focus.ts';
 import styles from './dialog.module.css';
-import { keepClear } from './use-clear-place.ts';
+import { keepClear } from './use-toast-corner.ts';
 
 interface DialogProps {
   readonly opened: boolean;

@@ -1,6 +1,6 @@
 import type { StatusTone } from './status-badge.tsx';
 import styles from './filter-chips.module.css';
-import { keepClear } from './use-clear-place.ts';
+import { keepClear } from './use-toast-corner.ts';
 
 interface Chip<Value extends string> {
   readonly value: Value;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
-import { keepClear } from './use-clear-place.ts';
+import { keepClear } from './use-toast-corner.ts';
 import { StaleMark, useIsStale } from './stale.tsx';
 
 interface PageHeaderProps {

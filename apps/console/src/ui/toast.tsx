@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './toast.module.css';
-import { useClearPlace } from './use-clear-place.ts';
+import { useToastCorner } from './use-toast-corner.ts';
 import { useToastKey } from './use-toast-key.ts';
 
 type Kind = 'success' | 'error' | 'info' | 'offer';
@@ -100,7 +100,7 @@ export function Toasts() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const { region, leave } = useToastKey();
-  const place = useClearPlace(region, toasts.map(({ id }) => id).join(), pointed || focused);
+  const place = useToastCorner(region, toasts.map(({ id }) => id).join(), pointed || focused);
   const close = (id: number) => {
     leave();
     // A removed element fires no pointer or focus events, so the other toasts would stay paused.

@@ -4,7 +4,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getProduct } from './get-product.ts';
-import { moveStock } from './move-stock.ts';
+import { recordStockMovement } from './record-stock-movement.ts';
 import { lockProductRows } from './products-queries.ts';
 
 /**
@@ -20,7 +20,12 @@ export function addStock(
     const [row] = await lockProductRows(inside.db, { storeId: ctx.storeId, ids: [input.productId] });
     assertThat(row, 'PRODUCT_NOT_FOUND');
     const { productId, quantity, note } = input;
-    await moveStock(inside, { productId, kind: 'entry', quantity, ...(note === undefined ? {} : { note }) });
+    await recordStockMovement(inside, {
+      productId,
+      kind: 'entry',
+      quantity,
+      ...(note === undefined ? {} : { note }),
+    });
     return getProduct(inside, { productId });
   });
 }

@@ -6,7 +6,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { assertPlanLimit } from '../subscriptions/assert-plan-limit.ts';
 import { getProduct } from './get-product.ts';
-import { moveStock } from './move-stock.ts';
+import { recordStockMovement } from './record-stock-movement.ts';
 import { replaceImages, withNewImages } from './product-images.ts';
 import { countProducts, insertProduct } from './products-queries.ts';
 
@@ -37,7 +37,8 @@ export function createProduct(ctx: StoreContext, input: z.output<typeof productB
           removed_at: null,
         });
         if (names) await replaceImages(inside, { productId, names });
-        if (input.quantity) await moveStock(inside, { productId, kind: 'entry', quantity: input.quantity });
+        if (input.quantity)
+          await recordStockMovement(inside, { productId, kind: 'entry', quantity: input.quantity });
         return getProduct(inside, { productId });
       },
       'counting',

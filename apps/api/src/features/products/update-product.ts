@@ -5,7 +5,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getProduct } from './get-product.ts';
-import { moveStock } from './move-stock.ts';
+import { recordStockMovement } from './record-stock-movement.ts';
 import { removeImageFiles, replaceImages, withNewImages } from './product-images.ts';
 import { lockProductRows, updateProductRow } from './products-queries.ts';
 
@@ -31,7 +31,8 @@ export async function updateProduct(
         await updateProductRow(inside.db, ctx.storeId, { id: productId, changes });
       }
       const difference = input.quantity === undefined ? 0 : input.quantity - row.quantity;
-      if (difference !== 0) await moveStock(inside, { productId, kind: 'correction', quantity: difference });
+      if (difference !== 0)
+        await recordStockMovement(inside, { productId, kind: 'correction', quantity: difference });
       const replaced = names ? await replaceImages(inside, { productId, names }) : [];
       return { product: await getProduct(inside, { productId }), orphans: replaced };
     }),

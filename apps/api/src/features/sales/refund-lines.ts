@@ -1,5 +1,5 @@
 import type { refundSaleBody } from '@coruja/contract';
-import { type Centavos, centavos, divideHalfUp, paidFor, formatCentavos, shareOut } from '@coruja/domain';
+import { type Centavos, centavos, divideHalfUp, paidFor, formatCentavos, allocate } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StayUse } from '../bills/used-time.ts';
@@ -40,7 +40,7 @@ export function refundLines(
 ): RefundLine[] {
   const subtotals = rows.map((row) => row.quantity * row.unit_price_centavos);
   const sum = { subtotal: centavos(sale.subtotal_centavos), total: centavos(sale.total_centavos) };
-  const shares = shareOut(subtotals, sum);
+  const shares = allocate(subtotals, sum);
   return rows.map((row, index) => ({
     ...row,
     subtotal: subtotals[index] ?? 0,
@@ -88,7 +88,7 @@ export function wholePart(line: RefundLine, balance: number): RefundPart {
 }
 
 /** Whether the whole line is refunded once this part is. */
-export function isBack(line: RefundLine, part: RefundPart | undefined): boolean {
+export function isFullyRefunded(line: RefundLine, part: RefundPart | undefined): boolean {
   if (line.refunded_subtotal + (part?.subtotal ?? 0) < line.subtotal) return false;
   if (isOfStay(line)) return true;
   return isTime(line)

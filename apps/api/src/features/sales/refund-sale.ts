@@ -14,7 +14,7 @@ import { getSoldPackages, takeSoldPackageBack } from '../time-packages/sold-pack
 import { getSale } from './get-sale.ts';
 import {
   chooseParts,
-  isBack,
+  isFullyRefunded,
   refundLines,
   type RefundLine,
   type RefundPart,
@@ -52,7 +52,7 @@ export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale>
     if (customer) await takeTimeBack(inside, { saleId: sale.id, customerId: customer.id, parts });
     await writeRefund(inside, { sale, parts, input });
     const partOf = new Map(parts.map((part) => [part.line, part]));
-    const isWhole = lines.every((line) => isBack(line, partOf.get(line)));
+    const isWhole = lines.every((line) => isFullyRefunded(line, partOf.get(line)));
     if (isWhole) {
       const { reason } = input;
       await markSaleRefunded(inside.db, ctx.storeId, {
@@ -77,7 +77,7 @@ async function takeTimeBack(
   for (const part of parts) {
     // The minutes left in a cancelled package are gone already.
     if (part.line.kind !== 'package' || part.line.package?.isCancelled) continue;
-    const isWhole = isBack(part.line, part);
+    const isWhole = isFullyRefunded(part.line, part);
     await takeSoldPackageBack(ctx, { ...of, packageId: part.line.id, minutes: part.minutes, isWhole });
   }
 }

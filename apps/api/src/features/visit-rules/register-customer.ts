@@ -1,5 +1,5 @@
 import type { Customer, createCustomerBody } from '@coruja/contract';
-import { demandedWithoutCpf } from '@coruja/domain';
+import { requiredWithoutCpf } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -34,7 +34,7 @@ export async function registerCustomer(
 async function assertMayLackCpf(ctx: StoreContext, document: string | null): Promise<void> {
   const row = await findPolicy(ctx.db, ctx.storeId);
   const { address } = await getStore(ctx);
-  const demanded = demandedWithoutCpf(policyOf(address.estado, row), document);
+  const demanded = requiredWithoutCpf(policyOf(address.estado, row), document);
   if (demanded === null) return;
   const [field, message] = demands[demanded];
   throw new AppError('RECORD_INCOMPLETE', { message, fields: { [field]: message } });

@@ -10,7 +10,7 @@ import {
   canFillPasskeys,
   isDismissed,
   signWithPasskey,
-  stopOffering,
+  cancelPasskeySuggestions,
   takePasskeyOffer,
 } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -68,7 +68,7 @@ export function useOfferedPasskey(onChosen: (signed: Signed) => void): void {
     return () => {
       isOver = true;
       clearTimeout(renewal);
-      stopOffering().catch(() => {});
+      cancelPasskeySuggestions().catch(() => {});
     };
   }, [round]);
 }

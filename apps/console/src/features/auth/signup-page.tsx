@@ -4,7 +4,7 @@ import { isApiError, serverMessage } from '../../api/errors.ts';
 import { showServerMessage } from '../../api/form-errors.ts';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
-import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
+import { errorsOfStep, firstStepWithError } from '../../lib/step-errors.ts';
 import { useFields } from '../../lib/use-fields.ts';
 import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
 import { useLeaveBlock } from '../../lib/use-leave-block.ts';
@@ -83,7 +83,7 @@ function useSignupWizard() {
   };
   const refuse = (error: unknown) => {
     const errors = isApiError(error) ? fieldErrors(error.code, serverMessage(error), error.fields) : {};
-    const stepWithError = firstStepWith(signupSteps, errors);
+    const stepWithError = firstStepWithError(signupSteps, errors);
     if (stepWithError < 0) return showServerMessage('Ocorreu um erro no registro.')(error);
     setStep(stepWithError);
     show(errors);

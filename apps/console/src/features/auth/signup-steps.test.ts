@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
+import { errorsOfStep, firstStepWithError } from '../../lib/step-errors.ts';
 import { checkSignup } from './signup-schema.ts';
 import { emptySignup, signupSteps } from './signup-steps.ts';
 
@@ -24,7 +24,7 @@ describe('the steps of the signup', () => {
   });
 
   it('return to the first step with a refused field', () => {
-    expect(firstStepWith(signupSteps, { cidade: 'x', cnpj: 'y' })).toBe(1);
-    expect(firstStepWith(signupSteps, { nothing: 'x' })).toBe(-1);
+    expect(firstStepWithError(signupSteps, { cidade: 'x', cnpj: 'y' })).toBe(1);
+    expect(firstStepWithError(signupSteps, { nothing: 'x' })).toBe(-1);
   });
 });

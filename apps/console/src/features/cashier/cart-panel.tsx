@@ -9,7 +9,7 @@ import { CouponEntry } from '../../parts/sales/coupon-entry.tsx';
 import { discountText } from '../../parts/sales/discount.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { MainButton } from '../../ui/buttons.tsx';
-import { keepClear } from '../../ui/use-clear-place.ts';
+import { keepClear } from '../../ui/use-toast-corner.ts';
 import type { CartItem } from './cart.ts';
 import { CartCustomer } from './cart-customer.tsx';
 import { CartLine } from './cart-line.tsx';

@@ -67,12 +67,12 @@ export function removeFromCart(cart: Cart, productId: string): Cart {
 }
 
 /** The products of lines that a change removed. */
-export function goneFrom(before: Cart, after: Cart): string[] {
+export function removedProductIds(before: Cart, after: Cart): string[] {
   return before.lines.map(({ productId }) => productId).filter((id) => quantityOf(after, id) === 0);
 }
 
 /** Puts removed lines back in their places; later changes stay. */
-export function putBack(cart: Cart, before: Cart, gone: readonly string[]): Cart {
+export function restoreLines(cart: Cart, before: Cart, gone: readonly string[]): Cart {
   const wanted = before.lines.filter(({ productId }) => gone.includes(productId));
   const lines = [...cart.lines];
   for (const line of wanted) {

@@ -26,7 +26,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { keepClear } from '../../ui/use-clear-place.ts';
+import { keepClear } from '../../ui/use-toast-corner.ts';
 import { itemsOf, totalOf } from './cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';

@@ -1,7 +1,7 @@
 import { IconClock, IconStarFilled } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
-import { useComesNear } from '../../lib/use-comes-near.ts';
+import { useNearViewport } from '../../lib/use-near-viewport.ts';
 import { ProductImage } from '../../parts/sales/product-image.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { FilteredEmpty } from '../../ui/states.tsx';
@@ -51,7 +51,7 @@ export const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
 });
 
 function End({ onNear }: { onNear: () => void }) {
-  return <li ref={useComesNear<HTMLLIElement>(true, onNear)} className={styles.end} aria-hidden />;
+  return <li ref={useNearViewport<HTMLLIElement>(true, onNear)} className={styles.end} aria-hidden />;
 }
 
 interface CardProps {

@@ -1,6 +1,6 @@
 import type { Product } from '@coruja/contract';
 import { expect, it } from 'vitest';
-import { byUse } from './product-order.ts';
+import { sortByUse } from './product-order.ts';
 
 function product(name: string, fields: Partial<Product> = {}): Product {
   const nothing = {
@@ -23,5 +23,12 @@ it('shows favourites first, then the most recently sold, then the order of the l
     product('Esfirra', { isFavorite: true, lastSoldAt: '2026-11-20T23:00:00.000Z' }),
     product('Fone'),
   ];
-  expect(byUse(shelf).map(({ name }) => name)).toEqual(['Esfirra', 'Café', 'Doce', 'Bala', 'Água', 'Fone']);
+  expect(sortByUse(shelf).map(({ name }) => name)).toEqual([
+    'Esfirra',
+    'Café',
+    'Doce',
+    'Bala',
+    'Água',
+    'Fone',
+  ]);
 });

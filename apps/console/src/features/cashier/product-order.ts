@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ShelfItem } from './shelf.ts';
 
 /** Favourites first, then the most recently sold, then the order of the list. */
-export function byUse<Item extends ShelfItem>(items: readonly Item[]): Item[] {
+export function sortByUse<Item extends ShelfItem>(items: readonly Item[]): Item[] {
   const when = ({ lastSoldAt }: Item) =>
     lastSoldAt === null ? Number.NEGATIVE_INFINITY : Date.parse(lastSoldAt);
   // For two that were never sold the subtraction would give NaN.
@@ -16,7 +16,7 @@ export function byUse<Item extends ShelfItem>(items: readonly Item[]): Item[] {
  */
 export function useOrderOfOpening(items: readonly ShelfItem[] | undefined): readonly ShelfItem[] {
   const [places, setPlaces] = useState<ReadonlyMap<string, number>>();
-  if (items && !places) setPlaces(new Map(byUse(items).map(({ id }, place) => [id, place])));
+  if (items && !places) setPlaces(new Map(sortByUse(items).map(({ id }, place) => [id, place])));
   return useMemo(() => {
     const place = ({ id }: ShelfItem) => places?.get(id) ?? Number.MAX_SAFE_INTEGER;
     return (items ?? []).toSorted((a, b) => place(a) - place(b));

@@ -1,7 +1,7 @@
 import { priceDocument, startingPrices } from '@coruja/contract';
 import { centavos } from '@coruja/domain';
 import { expect, it } from 'vitest';
-import { byUse } from './product-order.ts';
+import { sortByUse } from './product-order.ts';
 import { findProducts, indexProducts } from './product-search.ts';
 import { timeOffers } from './time-offers.ts';
 
@@ -67,7 +67,7 @@ it('time is on cards: an hour for the balance at the price of the group, and the
 });
 
 it('cards of time are among the products: favourites first, then the most recently sold', () => {
-  expect(byUse(offersAt('17:00')).map(({ name }) => name)).toEqual([
+  expect(sortByUse(offersAt('17:00')).map(({ name }) => name)).toEqual([
     'Dez horas',
     'Corujão',
     'Créditos · 1 h',

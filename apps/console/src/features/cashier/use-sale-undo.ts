@@ -2,7 +2,7 @@ import type { Product } from '@coruja/contract';
 import { plural } from '../../lib/format.ts';
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { useUndo } from '../../ui/use-undo.ts';
-import { type Cart, goneFrom, putBack } from './cart.ts';
+import { type Cart, removedProductIds, restoreLines } from './cart.ts';
 import type { SaleDraft } from './sale-draft.ts';
 
 interface SaleUndo {
@@ -24,12 +24,12 @@ export function useSaleUndo(
   const coupons = useUndo();
   return {
     offerLines: (before, after) => {
-      const gone = goneFrom(before, after);
+      const gone = removedProductIds(before, after);
       if (gone.length === 0) return;
       const name = products?.find(({ id }) => id === gone[0])?.name ?? 'O produto';
       const many = `${plural(gone.length, 'item saiu', 'itens saíram')} do carrinho.`;
       lines.offer(gone.length === 1 ? `${name} saiu do carrinho.` : many, undefined, () =>
-        edit(({ cart }) => ({ cart: putBack(cart, before, gone) })),
+        edit(({ cart }) => ({ cart: restoreLines(cart, before, gone) })),
       );
     },
     offerCoupon: (coupon) => coupons.offer('Cupom removido.', coupon.code, () => edit(() => ({ coupon }))),

@@ -23,7 +23,7 @@ export function useScanner(onScan: (code: string) => void): void {
     if (read.code === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (field.current) putBack(field.current);
+    if (field.current) restoreField(field.current);
     onScan(read.code);
   };
   // In the capture phase, so that the final Enter does not reach the focused element.
@@ -37,7 +37,7 @@ function fieldNow(): FieldBefore | null {
 }
 
 /** Sets a field's value as if typed, so that React notices it. */
-function putBack({ element, value }: FieldBefore): void {
+function restoreField({ element, value }: FieldBefore): void {
   const prototype =
     element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);

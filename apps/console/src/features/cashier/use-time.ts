@@ -6,7 +6,7 @@ import { useServerNow } from '../../api/server-clock.ts';
 import { billsQuery, computersQuery, counterSettingsQuery, pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { customerQuery } from '../../parts/customers/customer-queries.ts';
-import { readToReceive } from '../../parts/sales/receive-bills.ts';
+import { readBillsToReceive } from '../../parts/sales/receive-bills.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { TimeOffer } from './shelf.ts';
 import type { TimeFacts, TimeItem } from './time-lines.ts';
@@ -116,7 +116,7 @@ function usePricing(enabled: boolean): Pricing | null | undefined {
 function useReceived(state: SaleDraftState): void {
   const location = useLocation();
   const navigate = useNavigate();
-  const asked = useMemo(() => readToReceive(location.state), [location.state]);
+  const asked = useMemo(() => readBillsToReceive(location.state), [location.state]);
   const take = useEffectEvent(() => {
     for (const billId of asked?.billIds ?? []) state.addTime({ kind: 'bill', billId });
     void navigate(location.pathname, { replace: true, state: null });

@@ -23,7 +23,7 @@ import {
 import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
 import { LostTimeItem, SessionMenuItems } from '../../parts/sessions/session-menu.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
-import { keepClear } from '../../ui/use-clear-place.ts';
+import { keepClear } from '../../ui/use-toast-corner.ts';
 import { Money } from '../../ui/zone.tsx';
 import styles from './computer-card.module.css';
 import { GuardAway } from './guard-away.tsx';

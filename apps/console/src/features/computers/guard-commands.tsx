@@ -12,7 +12,13 @@ import {
 } from '@tabler/icons-react';
 import { useOnePress } from '../../lib/use-one-press.ts';
 import { useSendCommand } from '../../parts/sessions/send-command.ts';
-import { type AskedCommand, asksFirst, commandLabels, commandsFor, isPossible } from './guard-facts.ts';
+import {
+  type AskedCommand,
+  needsConfirmation,
+  commandLabels,
+  commandsFor,
+  isPossible,
+} from './guard-facts.ts';
 import styles from './guard-panel.module.css';
 
 const icons: Record<AskedCommand, TablerIcon> = {
@@ -38,7 +44,7 @@ export function GuardCommands({ computer, session, isConnected, onWrite, onAsk }
   const once = useOnePress(!send.isPending);
   const situation = { isLocked: computer.isLocked, hasSession: session !== undefined, isConnected };
   const press = (kind: AskedCommand) =>
-    asksFirst(kind, situation) ? onAsk(kind) : once(() => send.mutate({ kind }))();
+    needsConfirmation(kind, situation) ? onAsk(kind) : once(() => send.mutate({ kind }))();
   return (
     <section className={styles.section} aria-labelledby="guarda-comandos">
       <h3 id="guarda-comandos" className={styles.title}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asksFirst,
+  needsConfirmation,
   awayText,
   commandsFor,
   guardStateOf,
@@ -64,11 +64,11 @@ describe('the commands', () => {
   });
 
   it('ask first if they are disruptive', () => {
-    expect(commandsFor(used).every((kind) => asksFirst(kind, used))).toBe(true);
-    expect(asksFirst('lock', free)).toBe(false);
-    expect(asksFirst('unlock', used)).toBe(false);
+    expect(commandsFor(used).every((kind) => needsConfirmation(kind, used))).toBe(true);
+    expect(needsConfirmation('lock', free)).toBe(false);
+    expect(needsConfirmation('unlock', used)).toBe(false);
     for (const kind of ['end', 'reboot', 'shutdown', 'sign-out'] as const)
-      expect(asksFirst(kind, free)).toBe(true);
+      expect(needsConfirmation(kind, free)).toBe(true);
     for (const { forPlayer } of Object.values(questions)) expect(forPlayer).not.toBe('');
   });
 });

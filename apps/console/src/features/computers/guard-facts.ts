@@ -66,7 +66,10 @@ export function isPossible(kind: GuardCommandKind, { isConnected }: Pick<Situati
 }
 
 /** Whether a command is disruptive and asks first; unlocking is not, nor is locking a free computer. */
-export function asksFirst(kind: AskedCommand, { hasSession }: Pick<Situation, 'hasSession'>): boolean {
+export function needsConfirmation(
+  kind: AskedCommand,
+  { hasSession }: Pick<Situation, 'hasSession'>,
+): boolean {
   return kind === 'lock' ? hasSession : kind !== 'unlock';
 }
 

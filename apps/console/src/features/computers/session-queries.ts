@@ -8,7 +8,7 @@ import { keys } from '../../api/keys.ts';
 import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { useStore } from '../../api/store-context.ts';
 import { usePricesTime } from '../../parts/bills/open-bills.ts';
-import { useUndoSession, whoOf } from '../../parts/sessions/session-actions.ts';
+import { useUndoSession, playerNameOf } from '../../parts/sessions/session-actions.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type SessionFields = CallInput<typeof createSession>['body'];
@@ -56,8 +56,10 @@ export function useStartSession(computerName: string) {
   return useMutation({
     mutationFn: send,
     onSuccess: (session) =>
-      void toast.undo('Sessão criada com sucesso!', `${session.computer.name}, ${whoOf(session)}`, () =>
-        undo.mutate(session),
+      void toast.undo(
+        'Sessão criada com sucesso!',
+        `${session.computer.name}, ${playerNameOf(session)}`,
+        () => undo.mutate(session),
       ),
     onError: (error) => {
       const failed =

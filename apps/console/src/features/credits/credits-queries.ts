@@ -16,7 +16,7 @@ import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
-import { leaveGone } from '../../api/written.ts';
+import { skipQueriesOfRemoved } from '../../api/written.ts';
 import { formatBalance } from '../../parts/customers/balance.tsx';
 import { BALANCE_FRESH_MS } from '../../parts/customers/customer-queries.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -125,16 +125,16 @@ export function useRemoveCustomer() {
     mutationFn: (customer: Customer) => client.call(removeCustomer, { params: { userId: customer.id } }),
     onSuccess: (_, customer) => {
       toast.success('Cliente removido!', customer.name);
-      leaveGone(queryClient, customer.id);
+      skipQueriesOfRemoved(queryClient, customer.id);
     },
     onError: (error) => {
-      if (!isHeld(error)) showFailure('Falha ao remover o cliente.')(error);
+      if (!isRemovalBlocked(error)) showFailure('Falha ao remover o cliente.')(error);
     },
   });
 }
 
 /** Whether a customer cannot be removed yet, for a reason that the owner can resolve. */
-export function isHeld(error: unknown): boolean {
+export function isRemovalBlocked(error: unknown): boolean {
   const codes = ['CUSTOMER_HAS_BALANCE', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_SEAT'] as const;
   return codes.some((code) => hasCode(error, code));
 }

@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { type Ref, useEffect, useEffectEvent, useState } from 'react';
-import { useQuietText } from '../../parts/customers/customer-search.ts';
+import { useDebouncedText } from '../../parts/customers/customer-search.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './customer-search-field.module.css';
 
@@ -17,7 +17,7 @@ interface CustomerSearchFieldProps {
 /** Searches for customers while typing. The text never goes into the address. */
 export function CustomerSearchField({ ref, onSearch, onClear, autoFocus }: CustomerSearchFieldProps) {
   const [text, setText] = useState('');
-  const quiet = useQuietText(text);
+  const quiet = useDebouncedText(text);
   const tell = useEffectEvent(onSearch);
   useEffect(() => tell(quiet), [quiet]);
 

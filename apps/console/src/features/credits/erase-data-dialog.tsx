@@ -5,7 +5,7 @@ import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
-import { isHeld } from './credits-queries.ts';
+import { isRemovalBlocked } from './credits-queries.ts';
 import { useEraseOwnData } from './own-data-queries.ts';
 
 interface EraseDataDialogProps {
@@ -38,7 +38,7 @@ export function EraseDataDialog({ customer, opened, onClose, onErased }: EraseDa
         sessão, porque a lei pode exigir. O extrato de minutos fica junto, sem aparecer em nenhuma tela, e
         some com ele.
       </p>
-      {isHeld(erase.error) && <Problem>{reasonOf(erase.error)}</Problem>}
+      {isRemovalBlocked(erase.error) && <Problem>{reasonOf(erase.error)}</Problem>}
     </ConfirmChange>
   );
 }

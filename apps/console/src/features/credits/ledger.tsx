@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useStore } from '../../api/store-context.ts';
 import { formatBalance } from '../../parts/customers/balance.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { Ledger, signed } from '../../parts/ledger.tsx';
+import { Ledger, formatSigned } from '../../parts/ledger.tsx';
 import { creditEntryText } from './credit-entry-text.ts';
 import { useLedgerExport } from './credits-export.ts';
 import { creditEntriesQuery } from './credits-queries.ts';
@@ -16,7 +16,7 @@ export function CreditLedger({ customerId }: { customerId: string }) {
       rowOf={(entry) => ({
         ...entry,
         what: creditEntryText(entry),
-        change: `${signed(entry.minutes)}\u00a0min`,
+        change: `${formatSigned(entry.minutes)}\u00a0min`,
         note: entry.reason,
         after: `${entry.packageName === null ? 'saldo' : 'pacote'} ${formatBalance(entry.balanceAfter)}`,
       })}

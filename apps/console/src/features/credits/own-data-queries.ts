@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { showFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { leaveGone } from '../../api/written.ts';
+import { skipQueriesOfRemoved } from '../../api/written.ts';
 import { download } from '../../lib/csv-download.ts';
 import { formatDate } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
-import { isHeld } from './credits-queries.ts';
+import { isRemovalBlocked } from './credits-queries.ts';
 
 /** Downloads all data of a customer; the file name does not say whose it is. */
 export function useExportOwnData(customer: Customer) {
@@ -34,10 +34,10 @@ export function useEraseOwnData() {
           ? 'Nada ficou guardado.'
           : `O registro de uso guarda a identificação até ${formatDate(keptUntil, timeZone)}.`,
       );
-      leaveGone(queryClient, customer.id);
+      skipQueriesOfRemoved(queryClient, customer.id);
     },
     onError: (error) => {
-      if (!isHeld(error)) showFailure('Falha ao apagar os dados.')(error);
+      if (!isRemovalBlocked(error)) showFailure('Falha ao apagar os dados.')(error);
     },
   });
 }

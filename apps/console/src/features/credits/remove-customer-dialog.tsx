@@ -2,7 +2,7 @@ import type { Customer } from '@coruja/contract';
 import { reasonOf } from '../../api/errors.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
-import { isHeld, useRemoveCustomer } from './credits-queries.ts';
+import { isRemovalBlocked, useRemoveCustomer } from './credits-queries.ts';
 
 interface RemoveCustomerDialogProps {
   readonly customer: Customer;
@@ -27,7 +27,7 @@ export function RemoveCustomerDialog({ customer, opened, onClose, onRemoved }: R
         Tem certeza que deseja remover <strong>{customer.name}</strong>? O cadastro sai da lista; o extrato e
         as sessões continuam guardados.
       </p>
-      {isHeld(remove.error) && <Problem>{reasonOf(remove.error)}</Problem>}
+      {isRemovalBlocked(remove.error) && <Problem>{reasonOf(remove.error)}</Problem>}
     </ConfirmChange>
   );
 }

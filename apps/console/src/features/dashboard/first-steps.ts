@@ -40,7 +40,7 @@ export type StepsMemory = 'dismissed' | 'open' | null;
 
 const keyOf = (storeId: string) => `coruja-first-steps:${storeId}`;
 
-export function recallSteps(storeId: string): StepsMemory {
+export function readFirstSteps(storeId: string): StepsMemory {
   try {
     const kept = localStorage.getItem(keyOf(storeId));
     return kept === 'dismissed' || kept === 'open' ? kept : null;
@@ -49,7 +49,7 @@ export function recallSteps(storeId: string): StepsMemory {
   }
 }
 
-export function keepSteps(storeId: string, memory: StepsMemory): void {
+export function storeFirstSteps(storeId: string, memory: StepsMemory): void {
   try {
     if (memory) localStorage.setItem(keyOf(storeId), memory);
     else localStorage.removeItem(keyOf(storeId));

@@ -1,11 +1,11 @@
 import type { Today } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { againstLastWeek } from './last-week.ts';
+import { compareWithLastWeek } from './last-week.ts';
 
 /** A Saturday. */
 function on(total: number, lastWeek: Today['lastWeek'], day = '2026-11-21') {
-  return againstLastWeek({ day, received: { total, byTender: [] }, lastWeek, freeComputers: 0 }).map((line) =>
-    line.replaceAll('\u00a0', ' '),
+  return compareWithLastWeek({ day, received: { total, byTender: [] }, lastWeek, freeComputers: 0 }).map(
+    (line) => line.replaceAll('\u00a0', ' '),
   );
 }
 

@@ -14,7 +14,7 @@ const lastOnes = [
 ] as const;
 
 /** Compares the money received today with the same weekday of last week, in one or two lines. */
-export function againstLastWeek({ day, received, lastWeek }: Today): string[] {
+export function compareWithLastWeek({ day, received, lastWeek }: Today): string[] {
   const then = lastOnes[new Date(`${addDays(day, -7)}T00:00:00Z`).getUTCDay()] ?? '';
   if (lastWeek.untilNow === 0 && lastWeek.total === 0) return [`Nada recebido ${then}`];
   const more = centavos(fromReais(received.total) - fromReais(lastWeek.untilNow));

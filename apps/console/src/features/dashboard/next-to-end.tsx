@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import styles from './next-to-end.module.css';
 import panel from './panel.module.css';
-import { keepClear } from '../../ui/use-clear-place.ts';
+import { keepClear } from '../../ui/use-toast-corner.ts';
 
 const SHOWN = 5;
 

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './occupancy.module.css';
 import panel from './panel.module.css';
-import { keepClear } from '../../ui/use-clear-place.ts';
+import { keepClear } from '../../ui/use-toast-corner.ts';
 
 /** The present occupancy: a ring and its two numbers. */
 export function Occupancy({ occupancy }: { occupancy: Dashboard['currentOccupancy'] | undefined }) {

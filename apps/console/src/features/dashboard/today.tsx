@@ -16,10 +16,10 @@ import { ErrorState } from '../../ui/states.tsx';
 import { todayQuery } from './dashboard-queries.ts';
 import { Figure } from './figure.tsx';
 import figure from './figure.module.css';
-import { againstLastWeek } from './last-week.ts';
+import { compareWithLastWeek } from './last-week.ts';
 import panel from './panel.module.css';
 import styles from './today.module.css';
-import { keepClear } from '../../ui/use-clear-place.ts';
+import { keepClear } from '../../ui/use-toast-corner.ts';
 
 const TICK_MS = 5_000;
 
@@ -71,7 +71,7 @@ function useFiguresOfToday({ data, refetch }: UseQueryResult<TodayFigures>): Tod
 
 function Received({ figures }: { figures: TodayFigures | undefined }) {
   const dueBills = dueBillsOf(useOpenBills());
-  const note = figures ? againstLastWeek(figures) : [<Skeleton key="note" width={208} height={21} />];
+  const note = figures ? compareWithLastWeek(figures) : [<Skeleton key="note" width={208} height={21} />];
   return (
     <Figure
       name="Recebido hoje"

@@ -6,7 +6,7 @@ import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 import { hasProductsQuery } from './dashboard-queries.ts';
 import styles from './first-steps-list.module.css';
-import { doneSteps, isAnyStepOpen, keepSteps, recallSteps, type StepsDone } from './first-steps.ts';
+import { doneSteps, isAnyStepOpen, storeFirstSteps, readFirstSteps, type StepsDone } from './first-steps.ts';
 
 interface FirstSteps {
   /** Whether the list is on the screen, or reserved while it loads. */
@@ -26,7 +26,7 @@ export function useFirstSteps(
   rest: RefObject<HTMLElement | null>,
 ): FirstSteps {
   const store = useStore();
-  const [memory, setMemory] = useState(() => recallSteps(store.id));
+  const [memory, setMemory] = useState(() => readFirstSteps(store.id));
   const dismissed = memory === 'dismissed';
   const products = useQuery({ ...hasProductsQuery(store.id), enabled: !dismissed });
   const computers = useQuery({ ...computersQuery(store.id), enabled: !dismissed });
@@ -46,11 +46,11 @@ export function useFirstSteps(
 
   // Stored only to reserve the list's place while it loads the next time; the server decides whether it is shown.
   useEffect(() => {
-    if (!dismissed && isOpen !== undefined) keepSteps(store.id, isOpen ? 'open' : null);
+    if (!dismissed && isOpen !== undefined) storeFirstSteps(store.id, isOpen ? 'open' : null);
   }, [dismissed, isOpen, store.id]);
 
   const set = (next: 'dismissed' | 'open') => {
-    keepSteps(store.id, next);
+    storeFirstSteps(store.id, next);
     setMemory(next);
     rest.current?.focus({ preventScroll: true });
   };

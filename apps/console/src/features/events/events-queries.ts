@@ -20,7 +20,7 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { formatMoney, plural } from '../../lib/format.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
-import { leaveGone, showAnswer } from '../../api/written.ts';
+import { skipQueriesOfRemoved, showAnswer } from '../../api/written.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useUndo } from '../../ui/use-undo.ts';
 import type { EventBody } from './event-form.ts';
@@ -201,7 +201,7 @@ export function useCancelEvent() {
       client.call(cancelEvent, { params: { storeId, eventId } }),
     onSuccess: (_, event) => {
       toast.success('Evento cancelado!', event.name);
-      leaveGone(queryClient, event.id);
+      skipQueriesOfRemoved(queryClient, event.id);
     },
     onError: showServerMessage('Erro ao cancelar o evento.'),
   });

@@ -1,6 +1,6 @@
 import { IconCash } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
-import { type Group, type Item, sectionsAtRest, sectionsFor } from './palette-search.ts';
+import { type Group, type Item, sectionsWithoutSearch, sectionsFor } from './palette-search.ts';
 
 const item = (group: Group, label: string, more: Partial<Item> = {}): Item => ({
   id: `${group}:${label}`,
@@ -47,7 +47,7 @@ describe('the search of the palette', () => {
   });
 
   it('begins with recently used items, including search-only ones, and shows nothing twice', () => {
-    const sections = sectionsAtRest(items, ['computers:PC 2', 'screens:Sessões', 'computers:gone']);
+    const sections = sectionsWithoutSearch(items, ['computers:PC 2', 'screens:Sessões', 'computers:gone']);
     expect(sections.map(({ label, items: own }) => [label, own.map((each) => each.label)])).toEqual([
       ['Recentes', ['PC 2', 'Sessões']],
       ['Telas', ['Créditos']],

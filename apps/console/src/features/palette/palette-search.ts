@@ -43,7 +43,7 @@ export interface Section {
 const MOST = 6;
 
 /** Without a search: recently used items, then all that are not search-only. */
-export function sectionsAtRest(items: readonly Item[], recentIds: readonly string[]): Section[] {
+export function sectionsWithoutSearch(items: readonly Item[], recentIds: readonly string[]): Section[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const recent = recentIds.flatMap((id) => byId.get(id) ?? []).slice(0, MOST);
   const isRecent = new Set(recent);

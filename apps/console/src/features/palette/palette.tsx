@@ -13,7 +13,7 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
 import { dialogClasses, useOpensAfterMount } from '../../ui/dialog.tsx';
 import styles from './palette.module.css';
-import { type Item, type Section, sectionsAtRest, sectionsFor } from './palette-search.ts';
+import { type Item, type Section, sectionsWithoutSearch, sectionsFor } from './palette-search.ts';
 import { addRecent, readRecent } from './recent.ts';
 import { type Screen, useActionItems, useScreenItems } from './use-palette-actions.ts';
 import {
@@ -155,7 +155,7 @@ function useSections(text: string, props: SectionsInput): { sections: Section[];
     ...useSaleItems(text),
   ];
   const wanted = text.trim();
-  const sections = wanted === '' ? sectionsAtRest(items, recent) : sectionsFor(items, text, recent);
+  const sections = wanted === '' ? sectionsWithoutSearch(items, recent) : sectionsFor(items, text, recent);
   const count = sections.reduce((sum, section) => sum + section.items.length, 0);
   const note = () => {
     if (!online) return 'Sem conexão: clientes e vendas só aparecem quando ela voltar.';

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts';
-import { useGoWith } from '../../lib/intent.ts';
+import { useNavigateWithIntent } from '../../lib/intent.ts';
 import { paths } from '../../paths.ts';
 import type { Item } from './palette-search.ts';
 
@@ -67,7 +67,7 @@ interface ActionHandlers {
 /** Actions that are always possible. */
 export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandlers): Item[] {
   const navigate = useNavigate();
-  const goWith = useGoWith();
+  const navigateWith = useNavigateWithIntent();
   const isDark = useColorScheme() === 'dark';
   const action = (label: string, icon: TablerIcon, run: () => void, keywords = ''): Item => ({
     id: `action:${label}`,
@@ -80,11 +80,11 @@ export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandler
   return [
     { ...action('Iniciar sessão…', IconBolt, () => onFill('Iniciar sessão em ')), staysOpen: true },
     action('Nova venda', IconCash, () => void navigate(paths.cashier), 'caixa vender'),
-    action('Adicionar computador', IconDeviceDesktop, () => goWith(paths.computers, 'new')),
-    action('Novo cliente', IconUserPlus, () => goWith(paths.credits, 'new'), 'cadastrar'),
-    action('Adicionar produto', IconPackage, () => goWith(paths.products, 'new'), 'cadastrar'),
-    action('Criar cupom', IconTicket, () => goWith(paths.coupons, 'new'), 'desconto'),
-    action('Criar evento', IconMoonStars, () => goWith(paths.events, 'new'), 'corujão'),
+    action('Adicionar computador', IconDeviceDesktop, () => navigateWith(paths.computers, 'new')),
+    action('Novo cliente', IconUserPlus, () => navigateWith(paths.credits, 'new'), 'cadastrar'),
+    action('Adicionar produto', IconPackage, () => navigateWith(paths.products, 'new'), 'cadastrar'),
+    action('Criar cupom', IconTicket, () => navigateWith(paths.coupons, 'new'), 'desconto'),
+    action('Criar evento', IconMoonStars, () => navigateWith(paths.events, 'new'), 'corujão'),
     isDark
       ? action('Usar tema claro', IconSun, () => chooseScheme('light'), 'alternar cores')
       : action('Usar tema escuro', IconMoon, () => chooseScheme('dark'), 'alternar cores'),

@@ -26,14 +26,14 @@ import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery, computersQuery, productsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
-import { useGoWith } from '../../lib/intent.ts';
+import { useNavigateWithIntent } from '../../lib/intent.ts';
 import { dueBillsOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { formatBalance } from '../../parts/customers/balance.tsx';
 import { balanceOf, customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
 import {
   type CustomerSearch,
   useCustomerSearch,
-  useQuietText,
+  useDebouncedText,
 } from '../../parts/customers/customer-search.ts';
 import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { isUndoable, usePauseSession, useUndoSession } from '../../parts/sessions/session-actions.ts';
@@ -48,9 +48,9 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
   const computers = useQuery({ ...computersQuery(storeId), enabled: opened }).data ?? [];
   const sessions = useQuery({ ...activeSessionsQuery(storeId), enabled: opened }).data ?? [];
   const setLocked = useSetLocked();
-  const goWith = useGoWith();
+  const navigateWith = useNavigateWithIntent();
   const goTo = (what: 'extend' | 'move' | 'swap' | 'lost' | 'message', id: string) =>
-    goWith(paths.computers, what, id);
+    navigateWith(paths.computers, what, id);
   const undo = useUndoSession();
   const pause = usePauseSession();
   const setPaused = (session: Session, paused: boolean) => pause.mutate({ session, paused });
@@ -58,11 +58,11 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
   return computers.flatMap((computer) => {
     const session = sessions.find(({ computer: { id } }) => id === computer.id);
     const status = computerStatus(computer);
-    const open = () => goWith(paths.computers, 'open', computer.id);
+    const open = () => navigateWith(paths.computers, 'open', computer.id);
     const lock = () =>
       computer.isAvailable
         ? setLocked.mutate({ computer, locked: true })
-        : goWith(paths.computers, 'lock', computer.id);
+        : navigateWith(paths.computers, 'lock', computer.id);
     const unlock = () => setLocked.mutate({ computer, locked: false });
     const base = { keywords: 'computador', onlyFound: true } as const;
     const act = (verb: string, rest: Pick<Item, 'icon' | 'run'>): Item => ({
@@ -131,7 +131,7 @@ export function useBillItems(): Item[] {
 
 export function useProductItems(opened: boolean): Item[] {
   const products = useQuery({ ...productsQuery(useStore().id), enabled: opened }).data ?? [];
-  const goWith = useGoWith();
+  const navigateWith = useNavigateWithIntent();
   return products.map((product) => ({
     id: `product:${product.id}`,
     group: 'products',
@@ -140,7 +140,7 @@ export function useProductItems(opened: boolean): Item[] {
     keywords: product.barcode ?? '',
     icon: IconPackage,
     onlyFound: true,
-    run: () => goWith(paths.products, 'open', product.id),
+    run: () => navigateWith(paths.products, 'open', product.id),
   }));
 }
 
@@ -154,9 +154,9 @@ export function useCustomerItems(
 ): { items: Item[]; search: CustomerSearch } {
   const storeId = useStore().id;
   const queryClient = useQueryClient();
-  const goWith = useGoWith();
+  const navigateWith = useNavigateWithIntent();
   const wanted = text.trim().length < SHORTEST ? '' : text;
-  const search = useCustomerSearch(wanted, useQuietText(wanted));
+  const search = useCustomerSearch(wanted, useDebouncedText(wanted));
   const lastIds = recentIds.flatMap((id) => (id.startsWith('customer:') ? id.slice('customer:'.length) : []));
   const last = useQueries({
     queries: lastIds.map((id) => ({ ...customerQuery(storeId, id), enabled: text === '' })),
@@ -174,7 +174,7 @@ export function useCustomerItems(
     run: () => {
       // So that the screen shows the customer at once.
       queryClient.setQueryData(keys.customer(storeId, customer.id), customer);
-      goWith(paths.credits, 'open', customer.id);
+      navigateWith(paths.credits, 'open', customer.id);
     },
   });
   const items =
@@ -186,7 +186,7 @@ export function useCustomerItems(
 export function useSaleItems(text: string): Item[] {
   const { id: storeId, timeZone } = useStore();
   const navigate = useNavigate();
-  const shortId = shortIdIn(useQuietText(text));
+  const shortId = shortIdIn(useDebouncedText(text));
   const sales = useQuery({
     queryKey: [...keys.sales(storeId), 'short id', shortId],
     queryFn: ({ signal }) =>

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { isApiError } from '../../api/errors.ts';
 import { showFailure, showServerMessage } from '../../api/form-errors.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
-import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
+import { errorsOfStep, firstStepWithError } from '../../lib/step-errors.ts';
 import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
 import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
@@ -89,11 +89,11 @@ function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
 
   const show = (errors: PayoutErrors) => {
     form.setErrors(errors);
-    setStep(Math.max(0, firstStepWith(sections, errors)));
+    setStep(Math.max(0, firstStepWithError(sections, errors)));
     focusFirstInvalid(element.current);
   };
   const refuse = (error: unknown) => {
-    if (isApiError(error) && firstStepWith(sections, error.fields) >= 0) return show(error.fields);
+    if (isApiError(error) && firstStepWithError(sections, error.fields) >= 0) return show(error.fields);
     const tell =
       saved === null
         ? showServerMessage('Erro ao cadastrar conta.')

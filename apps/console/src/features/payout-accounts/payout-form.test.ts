@@ -1,6 +1,6 @@
 import { loadBanks, type PayoutAccount } from '@coruja/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
+import { errorsOfStep, firstStepWithError } from '../../lib/step-errors.ts';
 import { type BankOption, bankOptions, searchBanks } from './banks.ts';
 import { checkPayout, sections, splitAccount, valuesOf } from './payout-form.ts';
 import { shownAccount, shownDocument, shownPixKey } from './payout-view.ts';
@@ -47,8 +47,8 @@ describe('the form of the payout account', () => {
   });
 
   it('returns to the first step with a refused field', () => {
-    expect(firstStepWith(sections, { agency: 'x', pixKey: 'y' })).toBe(1);
-    expect(firstStepWith(sections, { something: 'x' })).toBe(-1);
+    expect(firstStepWithError(sections, { agency: 'x', pixKey: 'y' })).toBe(1);
+    expect(firstStepWithError(sections, { something: 'x' })).toBe(-1);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
-import { leaveGone } from '../../api/written.ts';
+import { skipQueriesOfRemoved } from '../../api/written.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewProduct, ProductChanges } from './product-form.ts';
@@ -83,7 +83,7 @@ export function useDeleteProduct() {
       client.call(deleteProduct, { params: { storeId, productId: product.id } }),
     onSuccess: (_, product) => {
       toast.success('Produto excluído!', product.name);
-      leaveGone(queryClient, product.id);
+      skipQueriesOfRemoved(queryClient, product.id);
     },
   });
 }

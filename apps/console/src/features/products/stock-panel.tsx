@@ -2,7 +2,7 @@ import type { Product, StockMovement } from '@coruja/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useStore } from '../../api/store-context.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { Ledger, signed } from '../../parts/ledger.tsx';
+import { Ledger, formatSigned } from '../../parts/ledger.tsx';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';
@@ -45,7 +45,7 @@ function Movements({ productId }: { productId: string }) {
       rowOf={(movement) => ({
         ...movement,
         what: <MovementText movement={movement} />,
-        change: signed(movement.quantity),
+        change: formatSigned(movement.quantity),
         after: `saldo ${formatNumber(movement.quantityAfter)}`,
       })}
       loading="Carregando histórico…"

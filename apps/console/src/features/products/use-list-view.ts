@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useQuietText } from '../../parts/customers/customer-search.ts';
+import { useDebouncedText } from '../../parts/customers/customer-search.ts';
 import { type Order, readOrder } from './product-list.ts';
 
 export interface ListView {
@@ -21,7 +21,7 @@ export function useListView(): ListView {
   const inAddress = params.get('busca') ?? '';
   const [text, setText] = useState(inAddress);
   const written = useRef(inAddress);
-  const quiet = useQuietText(text);
+  const quiet = useDebouncedText(text);
 
   const write = useEffectEvent((wanted: string) => {
     if (wanted === written.current) return;

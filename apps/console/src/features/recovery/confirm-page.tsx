@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import styles from './recovery.module.css';
 import { passwordProblem, useResetPassword } from './recovery-queries.ts';
 import { checkPasswords } from './recovery-rules.ts';
-import { TurnedAway } from './turned-away.tsx';
+import { RedirectToStart } from './redirect-to-start.tsx';
 
 interface Proof {
   readonly email: string;
@@ -26,7 +26,8 @@ interface Proof {
  */
 export function ConfirmPage() {
   const { email, token } = useProof();
-  if (email === '' || token === '') return <TurnedAway reason="Token ou e-mail inválido. Tente novamente." />;
+  if (email === '' || token === '')
+    return <RedirectToStart reason="Token ou e-mail inválido. Tente novamente." />;
   return (
     <section className={page.page}>
       <title>Criar nova senha · Coruja</title>

@@ -42,7 +42,7 @@ export function useValidateCode() {
     onSuccess: () => toast.success('Código validado com sucesso!'),
     onError: (error) => {
       const invalid = 'Código inválido ou expirado. Tente novamente.';
-      const tell = isWrong(error) ? showFailure(invalid) : showServerMessage(invalid);
+      const tell = isCodeRefused(error) ? showFailure(invalid) : showServerMessage(invalid);
       tell(error);
     },
     // Secrets are not cached.
@@ -67,7 +67,7 @@ export function useResetPassword() {
 }
 
 /** Whether the code itself was refused, rather than for another reason such as a limit. */
-export function isWrong(error: unknown): boolean {
+export function isCodeRefused(error: unknown): boolean {
   return isApiError(error) && error.status === 400;
 }
 

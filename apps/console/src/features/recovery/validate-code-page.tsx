@@ -9,10 +9,10 @@ import { MainButton } from '../../ui/buttons.tsx';
 import page from '../../ui/form-page.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './recovery.module.css';
-import { isWrong, useValidateCode } from './recovery-queries.ts';
+import { isCodeRefused, useValidateCode } from './recovery-queries.ts';
 import { checkCode, codeFrom } from './recovery-rules.ts';
 import { ResendCode } from './resend-code.tsx';
-import { TurnedAway } from './turned-away.tsx';
+import { RedirectToStart } from './redirect-to-start.tsx';
 
 /**
  * Second step: the four digits of the mail. The e-mail is in the navigation state, so that it survives a reload and is in no
@@ -20,7 +20,8 @@ import { TurnedAway } from './turned-away.tsx';
  */
 export function ValidateCodePage() {
   const email = textOf(useLocation().state, 'email');
-  if (email === '') return <TurnedAway reason="O e-mail não foi encontrado. Por favor, tente novamente." />;
+  if (email === '')
+    return <RedirectToStart reason="O e-mail não foi encontrado. Por favor, tente novamente." />;
   return (
     <section className={page.page}>
       <title>Validar código · Coruja</title>
@@ -60,7 +61,7 @@ function CodeForm({ email }: { email: string }) {
       try {
         await validate.mutateAsync({ email, token: code });
       } catch (refusal) {
-        return fail(isWrong(refusal) ? 'Use o código do e-mail mais recente.' : undefined);
+        return fail(isCodeRefused(refusal) ? 'Use o código do e-mail mais recente.' : undefined);
       }
       return navigate(paths.resetPassword, { state: { email, token: code } });
     });

@@ -12,13 +12,13 @@ import { Link, useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import { useComesNear } from '../../lib/use-comes-near.ts';
+import { useNearViewport } from '../../lib/use-near-viewport.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { openSaleParam, paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty, ListFooter } from '../../ui/states.tsx';
-import { keepClear } from '../../ui/use-clear-place.ts';
+import { keepClear } from '../../ui/use-toast-corner.ts';
 import { DayRangeFilter } from '../../parts/days/day-range-filter.tsx';
 import { SalePanel } from './sale-panel.tsx';
 import { useSalesExport } from './sales-export.ts';
@@ -99,7 +99,7 @@ function FilterBar({ filter }: { filter: SalesFilter }) {
 function Footer({ list, shown, all }: { list: SalesList; shown: number; all: number | undefined }) {
   const more = () => void list.fetchNextPage();
   const isFree = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
-  const footer = useComesNear<HTMLElement>(isFree, more);
+  const footer = useNearViewport<HTMLElement>(isFree, more);
   return (
     <ListFooter ref={footer} hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={more}>
       <span>

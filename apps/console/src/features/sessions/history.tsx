@@ -14,7 +14,7 @@ import { reasonOf } from '../../api/errors.ts';
 import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
-import { useComesNear } from '../../lib/use-comes-near.ts';
+import { useNearViewport } from '../../lib/use-near-viewport.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { DayRangeFilter } from '../../parts/days/day-range-filter.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -118,7 +118,7 @@ function ComputerFilter({ filter, sessions }: ComputerFilterProps) {
 function Footer({ list, shown }: { list: HistoryList; shown: number }) {
   const more = () => void list.fetchNextPage();
   const isFree = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
-  const footer = useComesNear<HTMLElement>(isFree, more);
+  const footer = useNearViewport<HTMLElement>(isFree, more);
   return (
     <ListFooter ref={footer} hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={more}>
       <span>{plural(shown, 'sessão', 'sessões')}</span>

@@ -15,7 +15,7 @@ export function isSoundOn(): boolean {
 }
 
 /** Stores the choice; turning it on plays the sound once. */
-export function keepSound(isOn: boolean): void {
+export function setSound(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');

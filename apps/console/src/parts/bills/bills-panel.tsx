@@ -7,7 +7,7 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';
 import { useReceiveBills } from '../sales/receive-bills.ts';
 import { BillLine } from './bill-line.tsx';
-import { isSoundOn, keepSound, useBillSound } from './bill-sound.ts';
+import { isSoundOn, setSound, useBillSound } from './bill-sound.ts';
 import styles from './bills-panel.module.css';
 import { dueBillsOf, totalOf } from './open-bills.ts';
 import { WaiveBillDialog } from './waive-bill-dialog.tsx';
@@ -74,7 +74,7 @@ function SoundSwitch() {
       checked={isOn}
       onChange={(event) => {
         setIsOn(event.currentTarget.checked);
-        keepSound(event.currentTarget.checked);
+        setSound(event.currentTarget.checked);
       }}
     />
   );

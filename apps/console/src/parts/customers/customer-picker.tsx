@@ -8,7 +8,7 @@ import { type CustomerFacts, CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { CustomerResults, optionId } from './customer-results.tsx';
 import { isStranger, useBalance } from './customer-queries.ts';
-import { useCustomerSearch, useQuietText, withoutStrangers } from './customer-search.ts';
+import { useCustomerSearch, useDebouncedText, withoutStrangers } from './customer-search.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface CustomerPickerProps {
@@ -103,7 +103,7 @@ function Search({
 }: CustomerPickerProps) {
   const listId = useId();
   const [text, setText] = useState('');
-  const everybody = useCustomerSearch(disabled ? '' : text, useQuietText(text));
+  const everybody = useCustomerSearch(disabled ? '' : text, useDebouncedText(text));
   const search = onNewCustomer ? everybody : withoutStrangers(everybody);
   const pick = (customer: Customer) => {
     setText('');

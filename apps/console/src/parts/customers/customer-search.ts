@@ -24,7 +24,7 @@ export interface CustomerSearch {
 }
 
 /** The typed text after a short pause. */
-export function useQuietText(typed: string): string {
+export function useDebouncedText(typed: string): string {
   const [quiet] = useDebouncedValue(typed.trim(), QUIET_MS);
   return quiet;
 }
@@ -33,7 +33,7 @@ export function useQuietText(typed: string): string {
  * Searches for customers by name or CPF while typing. Late answers for another text are dropped.
  *
  * @param typed the text in the field
- * @param settled the text to search for, from `useQuietText`
+ * @param settled the text to search for, from `useDebouncedText`
  */
 export function useCustomerSearch(typed: string, settled: string): CustomerSearch {
   const storeId = useStore().id;

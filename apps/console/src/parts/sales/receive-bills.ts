@@ -13,7 +13,7 @@ export function useReceiveBills(): (billIds: readonly string[]) => void {
 }
 
 /** The bills in a navigation state; null without any. */
-export function readToReceive(state: unknown): ToReceive | null {
+export function readBillsToReceive(state: unknown): ToReceive | null {
   const asked = typeof state === 'object' && state !== null && 'billIds' in state ? state.billIds : null;
   return Array.isArray(asked) ? { billIds: asked.filter((id) => typeof id === 'string') } : null;
 }

@@ -14,7 +14,7 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { LoadingText } from '../../ui/skeleton.tsx';
 import { lostTimeQuery, useRestartSession, useReturnLostTime } from './lost-time.ts';
-import { whoOf } from './session-actions.ts';
+import { playerNameOf } from './session-actions.ts';
 import type { LostTarget } from './session-dialogs-state.tsx';
 
 interface LostTimeDialogProps {
@@ -105,7 +105,7 @@ function LossForm({ lost, others, onChoose, computers, opened, onClose, onDone }
             onChange={(event) => onChoose(event.currentTarget.value)}
             data={others.map(({ session, ...other }) => ({
               value: session.id,
-              label: `${whoOf(other)}, desde ${formatTime(session.startTime, timeZone)}`,
+              label: `${playerNameOf(other)}, desde ${formatTime(session.startTime, timeZone)}`,
             }))}
           />
         )}
@@ -226,7 +226,7 @@ function problemOf(
 }
 
 function explain(lost: LostTime, timeZone: string): string {
-  const who = whoOf(lost);
+  const who = playerNameOf(lost);
   if (lost.lastMessageAt === null)
     return `${who} tinha até ${formatMinutes(lost.minutes)}. Nenhum guarda viu quanto faltava: informe quantos minutos foram perdidos.`;
   const at = formatTime(lost.lastMessageAt, timeZone);

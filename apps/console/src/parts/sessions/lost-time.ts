@@ -8,7 +8,7 @@ import { REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatTime } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
-import { whoOf } from './session-actions.ts';
+import { playerNameOf } from './session-actions.ts';
 
 // Time that was lost because a computer failed (docs/product/sessions.md#lost-time).
 
@@ -44,7 +44,7 @@ export function useRestartSession() {
     onSuccess: (session) =>
       toast.success(
         'Tempo reiniciado!',
-        `${whoOf(session)} em ${session.computer.name}, até ${formatTime(session.endTime, timeZone)}.`,
+        `${playerNameOf(session)} em ${session.computer.name}, até ${formatTime(session.endTime, timeZone)}.`,
       ),
     onError: (error, { lost }) => showFailure(`Falha ao reiniciar o tempo de ${lost.computer.name}.`)(error),
   });
@@ -62,7 +62,7 @@ export function useReturnLostTime() {
     onSuccess: (ended, { lost, minutes }) =>
       toast.success(
         'Tempo devolvido!',
-        `${formatMinutes(minutes ?? lost.minutes)} de volta ${ended.package ? `a ${ended.package.name}` : `ao saldo de ${whoOf(ended)}`}.`,
+        `${formatMinutes(minutes ?? lost.minutes)} de volta ${ended.package ? `a ${ended.package.name}` : `ao saldo de ${playerNameOf(ended)}`}.`,
       ),
     onError: (error, { lost }) => showFailure(`Falha ao devolver o tempo de ${lost.computer.name}.`)(error),
   });

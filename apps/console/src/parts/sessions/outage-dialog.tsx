@@ -10,7 +10,7 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import styles from './outage-notice.module.css';
 import { nameOf, returnable, useDismissOutage, useReturnOutage } from './outages.ts';
-import { whoOf } from './session-actions.ts';
+import { playerNameOf } from './session-actions.ts';
 
 interface OutageDialogProps {
   readonly outage: Outage;
@@ -32,7 +32,7 @@ export function OutageDialog({ outage, opened, onClose }: OutageDialogProps) {
           {outage.sessions.map((session) => (
             <li key={session.id} className={styles.session}>
               <span className={styles.who}>
-                {session.computer.name} · {whoOf(session)}
+                {session.computer.name} · {playerNameOf(session)}
               </span>
               <strong className="num">{formatMinutes(session.minutes)}</strong>
               <span className={styles.where}>

@@ -19,7 +19,7 @@ import { showSold } from '../sales/show-sold.ts';
 import { useTimePrices } from '../sales/time-prices.ts';
 import { UsualMinutes } from '../sales/usual-minutes.tsx';
 import styles from './sell-more-dialog.module.css';
-import { whoOf } from './session-actions.ts';
+import { playerNameOf } from './session-actions.ts';
 import { useRunning } from './use-running.ts';
 
 interface SellMoreDialogProps {
@@ -65,7 +65,7 @@ export function SellMoreDialog({ session: asked, minutes: first, opened, onClose
     // An open panel is not reloaded by itself (docs/product/sessions.md#details).
     void queryClient.refetchQueries({ queryKey: keys.sessionOfComputer(store.id, session.computer.id) });
     const until = formatTime(laterEnd(session, minutes), store.timeZone);
-    const what = `${whoOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${until},`;
+    const what = `${playerNameOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${until},`;
     showSold('Tempo vendido!', what, { sale, store });
   };
   return (
@@ -81,7 +81,7 @@ export function SellMoreDialog({ session: asked, minutes: first, opened, onClose
       onSubmit={receive}
     >
       <p>
-        {whoOf(session)} tem tempo pago até <Clock instant={session.endTime} />
+        {playerNameOf(session)} tem tempo pago até <Clock instant={session.endTime} />
         {minutes > 0 && (
           <>
             {' '}

@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.tsx';
 // What can be done with a running session (docs/product/sessions.md#actions).
 
 /** `Ana Lima`, or `Convidado`. */
-export function whoOf(session: Pick<Session, 'user'>): string {
+export function playerNameOf(session: Pick<Session, 'user'>): string {
   return session.user?.name ?? 'Convidado';
 }
 
@@ -46,7 +46,7 @@ export function useExtendSession() {
       queryClient.setQueryData(key, (shown: Session | undefined) => shown && session);
       toast.success(
         'Tempo adicionado!',
-        `${whoOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${formatTime(session.endTime, timeZone)}.`,
+        `${playerNameOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${formatTime(session.endTime, timeZone)}.`,
       );
     },
     onError: (error, { session }) => {
@@ -89,13 +89,13 @@ export function useMoveSession() {
       const until = keepsEnd === undefined ? '' : `, até ${formatTime(moved.endTime, timeZone)}`;
       toast.success(
         'Sessão movida!',
-        `${whoOf(moved)} foi de ${session.computer.name} para ${moved.computer.name}${until}.`,
+        `${playerNameOf(moved)} foi de ${session.computer.name} para ${moved.computer.name}${until}.`,
       );
     },
     onError: (error, { session, computer }) =>
-      showFailure(`Falha ao mover ${whoOf(session)} de ${session.computer.name} para ${computer.name}.`)(
-        error,
-      ),
+      showFailure(
+        `Falha ao mover ${playerNameOf(session)} de ${session.computer.name} para ${computer.name}.`,
+      )(error),
   });
 }
 
@@ -115,7 +115,7 @@ export function useSwapSessions() {
     onSuccess: (swapped) =>
       toast.success(
         'Computadores invertidos!',
-        `${swapped.map((session) => `${whoOf(session)} em ${session.computer.name}`).join(', ')}.`,
+        `${swapped.map((session) => `${playerNameOf(session)} em ${session.computer.name}`).join(', ')}.`,
       ),
     onError: (error, { session, other }) =>
       showFailure(`Falha ao inverter ${session.computer.name} e ${other.computer.name}.`)(error),
@@ -133,7 +133,7 @@ export function usePauseSession() {
       // An open panel is not reloaded by itself (docs/product/sessions.md#details).
       const key = keys.sessionOfComputer(storeId, session.computer.id);
       queryClient.setQueryData(key, (shown: Session | undefined) => shown && session);
-      const who = `${whoOf(session)}, ${session.computer.name}`;
+      const who = `${playerNameOf(session)}, ${session.computer.name}`;
       if (session.pause) {
         toast.success('Sessão pausada!', `${who}: volta às ${formatTime(session.pause.endTime, timeZone)}.`);
       } else toast.success('Sessão retomada!', `${who}: até ${formatTime(session.endTime, timeZone)}.`);

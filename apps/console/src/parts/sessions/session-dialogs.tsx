@@ -11,7 +11,7 @@ import { Clock } from '../../ui/zone.tsx';
 import { LostTimeDialog } from './lost-time-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { PickDialog } from './pick-dialog.tsx';
-import { isPaidTime, useExtendSession, whoOf } from './session-actions.ts';
+import { isPaidTime, useExtendSession, playerNameOf } from './session-actions.ts';
 import type { SessionDialogsState, TimeToSell } from './session-dialogs-state.tsx';
 import { SwapDialog } from './swap-dialog.tsx';
 import { useMoveTo } from './use-move-to.ts';
@@ -131,7 +131,7 @@ function ExtendDialog({ session, opened, onClose, onPaid }: ExtendDialogProps) {
       }
     >
       <p>
-        {whoOf(session)} {session.isOpenEnded ? 'fica no máximo até' : 'tem tempo até'}{' '}
+        {playerNameOf(session)} {session.isOpenEnded ? 'fica no máximo até' : 'tem tempo até'}{' '}
         <Clock instant={session.endTime} />.{' '}
         {session.user && session.billing !== 'bill' ? 'Os minutos saem do saldo.' : 'Paga no fim o que usar.'}
       </p>
@@ -179,8 +179,8 @@ function MoveDialog({ session, opened, onClose, onGone, dialogs }: MoveDialogPro
         },
       }))}
     >
-      {whoOf(session)} continua no outro computador com o mesmo tempo, até <Clock instant={session.endTime} />
-      .
+      {playerNameOf(session)} continua no outro computador com o mesmo tempo, até{' '}
+      <Clock instant={session.endTime} />.
       {free?.some((computer) => move.isAsked(session, computer)) &&
         ' Numa sala de outro peso o tempo muda, e você confere antes.'}
     </PickDialog>

@@ -12,7 +12,7 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { Consequences, Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import { PickDialog } from './pick-dialog.tsx';
-import { useSwapSessions, whoOf } from './session-actions.ts';
+import { useSwapSessions, playerNameOf } from './session-actions.ts';
 import { timeLeftText } from './session-countdown.tsx';
 import { useFloor } from './use-move-to.ts';
 import { movedTime } from './weighed-move.ts';
@@ -63,7 +63,7 @@ export function SwapDialog({ session, opened, onClose, onGone }: SwapDialogProps
         choices={others?.map((other) => ({
           key: other.id,
           name: other.computer.name,
-          note: `${whoOf(other)}, ${timeLeftText(remainingSeconds(other, sessions.dataUpdatedAt, now))}`,
+          note: `${playerNameOf(other)}, ${timeLeftText(remainingSeconds(other, sessions.dataUpdatedAt, now))}`,
           choose: () => {
             const changes = changesOf(other);
             if (changes.length > 0) asking.open(changes);
@@ -71,7 +71,7 @@ export function SwapDialog({ session, opened, onClose, onGone }: SwapDialogProps
           },
         }))}
       >
-        {whoOf(session)} troca de lugar com outra pessoa. Cada um continua com o próprio tempo.
+        {playerNameOf(session)} troca de lugar com outra pessoa. Cada um continua com o próprio tempo.
       </PickDialog>
       {asking.item && (
         <SwapQuestion
@@ -136,8 +136,9 @@ function NewEnd({ session, target }: Pick<Change, 'session' | 'target'>) {
   const { endAt, newEndAt } = movedTime(session, target, serverNow());
   return (
     <li>
-      {whoOf(session)} em {target.name}: termina às <Clock instant={new Date(newEndAt).toISOString()} /> em
-      vez de <Clock instant={new Date(endAt).toISOString()} />.
+      {playerNameOf(session)} em {target.name}: termina às{' '}
+      <Clock instant={new Date(newEndAt).toISOString()} /> em vez de{' '}
+      <Clock instant={new Date(endAt).toISOString()} />.
     </li>
   );
 }

@@ -15,7 +15,7 @@ import { quoteMinutes } from '../sales/quote-minutes.ts';
 import { useSellTime } from '../sales/sell-time.ts';
 import { showSold } from '../sales/show-sold.ts';
 import { useTimePrices } from '../sales/time-prices.ts';
-import { useMoveSession, whoOf } from './session-actions.ts';
+import { useMoveSession, playerNameOf } from './session-actions.ts';
 import type { WeighedTarget } from './session-dialogs-state.tsx';
 import { useRunning } from './use-running.ts';
 import { type MovedTime, movedTime } from './weighed-move.ts';
@@ -167,7 +167,7 @@ function balanceText(difference: number, balance: number): string {
 
 function explain(session: Session, computer: Computer, { unused, minutes }: MovedTime): string {
   const place = computer.room ? `${computer.name} (sala ${computer.room.name})` : computer.name;
-  return `${whoOf(session)} ainda tem ${formatMinutes(unused)} em ${session.computer.name}. Em ${place} isso dá ${formatMinutes(minutes)}.`;
+  return `${playerNameOf(session)} ainda tem ${formatMinutes(unused)} em ${session.computer.name}. Em ${place} isso dá ${formatMinutes(minutes)}.`;
 }
 
 interface Act {
@@ -197,14 +197,17 @@ function useAct(of: { session: Session; computer: Computer; at: number; time: Mo
       };
       const sale = await sell.mutateAsync({ ...(paid ?? free), userId, time: [line] });
       const until = formatTime(new Date(time.endAt).toISOString(), store.timeZone);
-      const what = `${whoOf(session)} foi de ${session.computer.name} para ${computer.name}, até ${until},`;
+      const what = `${playerNameOf(session)} foi de ${session.computer.name} para ${computer.name}, até ${until},`;
       showSold('Diferença vendida!', what, { sale, store });
       return;
     }
     if (keepsEnd && missing > 0) {
       const line = { kind: 'credits' as const, minutes: missing, price };
       const sale = await sell.mutateAsync({ ...(paid ?? free), userId, time: [line] });
-      showSold('Créditos vendidos!', `${formatMinutes(missing)} para ${whoOf(session)},`, { sale, store });
+      showSold('Créditos vendidos!', `${formatMinutes(missing)} para ${playerNameOf(session)},`, {
+        sale,
+        store,
+      });
       // Nothing is sold again if the move is refused.
       if (userId) await queryClient.refetchQueries({ queryKey: keys.customer(store.id, userId) });
     }

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** Calls `onNear` when the element is within about a screen of the view, while `isOn`. */
-export function useComesNear<E extends HTMLElement>(isOn: boolean, onNear: () => void): RefObject<E | null> {
+export function useNearViewport<E extends HTMLElement>(
+  isOn: boolean,
+  onNear: () => void,
+): RefObject<E | null> {
   const element = useRef<E>(null);
   const near = useEffectEvent(onNear);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { insertStockMovement } from './products-queries.ts';
  *
  * @param input.quantity units, positive when they are added
  */
-export function moveStock(
+export function recordStockMovement(
   ctx: StoreContext,
   input: { productId: string; kind: 'entry' | 'correction'; quantity: number; note?: string | null },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** For a later step without e-mail or token: shows a message and goes to step 1 (docs/product/password-recovery.md#steps). */
-export function TurnedAway({ reason }: { reason: string }) {
+export function RedirectToStart({ reason }: { reason: string }) {
   useEffect(() => toast.error(reason), [reason]);
   return <Navigate to={paths.forgotPassword} replace />;
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** Corners in the order in which they are tried. */
-export const places = ['top-end', 'bottom-end', 'top-start', 'bottom-start'] as const;
+export const corners = ['top-end', 'bottom-end', 'top-start', 'bottom-start'] as const;
 
-export type Place = (typeof places)[number];
+export type Corner = (typeof corners)[number];
 
 /** Spread on what is pressed next: no toast lies over it while a corner is free (docs/product/screens.md#toasts). */
 export const keepClear = { 'data-keep-clear': true } as const;
@@ -17,19 +17,19 @@ const LOOK_AGAIN_MS = 150;
  *
  * @param shown changes with the toasts; empty for none
  */
-export function useClearPlace(region: RefObject<HTMLElement | null>, shown: string, held: boolean): Place {
-  const [place, setPlace] = useState<Place>('top-end');
+export function useToastCorner(region: RefObject<HTMLElement | null>, shown: string, held: boolean): Corner {
+  const [corner, setCorner] = useState<Corner>('top-end');
   const look = useEffectEvent(async () => {
     // Public pages have nothing to keep clear, and load none of this.
     if (!region.current || held || !document.querySelector('[data-keep-clear], [role="dialog"]')) return;
-    const { clearestPlace } = await import('./clearest-place.ts');
-    if (region.current) setPlace((present) => clearestPlace(region.current, present));
+    const { leastCoveredCorner } = await import('./least-covered-corner.ts');
+    if (region.current) setCorner((present) => leastCoveredCorner(region.current, present));
   });
   useEffect(() => {
-    if (shown === '') return setPlace('top-end');
+    if (shown === '') return setCorner('top-end');
     void look();
     const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [shown]);
-  return place;
+  return corner;
 }

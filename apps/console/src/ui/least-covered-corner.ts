@@ -1,4 +1,4 @@
-import { type Place, places } from './use-clear-place.ts';
+import { type Corner, corners } from './use-toast-corner.ts';
 
 /** The distance to the window's edges, as in toast.module.css. */
 const MARGIN = 16;
@@ -11,11 +11,11 @@ interface Box {
 }
 
 /** The corner in which a region covers the least of what is pressed next; the present one, if it is as good. */
-export function clearestPlace(region: HTMLElement | null, present: Place): Place {
+export function leastCoveredCorner(region: HTMLElement | null, present: Corner): Corner {
   if (!region) return present;
   const { width, height } = region.getBoundingClientRect();
-  const costOf = (each: Place) => coveredBy(boxAt(each, { width, height }), obstacles());
-  const [best] = [present, ...places]
+  const costOf = (each: Corner) => coveredBy(boxAt(each, { width, height }), obstacles());
+  const [best] = [present, ...corners]
     .map((each) => ({ each, cost: costOf(each) }))
     .toSorted((a, b) => a.cost - b.cost);
   return best?.each ?? present;
@@ -39,10 +39,10 @@ function obstacles(): Obstacle[] {
     : within('[data-keep-clear]', 1);
 }
 
-function boxAt(place: Place, { width, height }: { width: number; height: number }): Box {
+function boxAt(corner: Corner, { width, height }: { width: number; height: number }): Box {
   const { clientWidth, clientHeight } = document.documentElement;
-  const left = place.endsWith('end') ? clientWidth - MARGIN - width : MARGIN;
-  const top = place.startsWith('top') ? MARGIN : clientHeight - MARGIN - height;
+  const left = corner.endsWith('end') ? clientWidth - MARGIN - width : MARGIN;
+  const top = corner.startsWith('top') ? MARGIN : clientHeight - MARGIN - height;
   return { left, top, right: left + width, bottom: top + height };
 }
 
