@@ -1,7 +1,7 @@
 import type { LegalPolicy } from './visit-rules.ts';
 
 /**
- * What the active legal rules require for registering somebody without a CPF: the CPF after all, or a document instead;
+ * What the active legal rules require for a customer without a CPF: the CPF after all, or a document instead;
  * null for nothing (docs/product/law.md#record).
  */
 export function requiredWithoutCpf(

@@ -30,9 +30,9 @@ export interface PriceRule {
 export interface TimePrices {
   /** Each minute is priced by the first rule that matches. */
   readonly rules: readonly PriceRule[];
-  /** The least minutes that are charged for any time. */
+  /** The least minutes that are priced for any time. */
   readonly minimumMinutes: number;
-  /** Charged minutes are a multiple of it. */
+  /** Priced minutes are a multiple of it. */
   readonly stepMinutes: number;
   readonly minimumPrice: Centavos;
   readonly roundDownTo: (typeof roundDownSteps)[number];
@@ -62,7 +62,7 @@ export interface QuoteLine {
 }
 
 /**
- * A price. The lines are in the order in which their rules first apply; they sum to the total and the charged minutes.
+ * A price. The lines are in the order in which their rules first apply; they sum to the total and the priced minutes.
  */
 export interface Quote {
   readonly total: Centavos;
@@ -78,7 +78,7 @@ export function quote(request: QuoteRequest): Quote {
   const { prices, discountBasisPoints, minutes } = request;
   if (!Number.isSafeInteger(minutes) || minutes < 0) throw new RangeError(`${minutes} are no whole minutes`);
   if (minutes === 0) return { total: centavos(0), lines: [] };
-  const shares = sharesOf(request, chargedMinutes(minutes, prices));
+  const shares = sharesOf(request, pricedMinutes(minutes, prices));
   const sixtieths = shares.reduce((sum, share) => sum + share.sixtieths, 0);
   const price = discounted(sixtieths, discountBasisPoints);
   const roundedDown = price - (price % prices.roundDownTo);
@@ -86,8 +86,8 @@ export function quote(request: QuoteRequest): Quote {
   return { total, lines: linesOf(shares, total) };
 }
 
-/** Minutes rounded up to the step and to the minimum (docs/product/prices.md#charged-minutes). */
-function chargedMinutes(minutes: number, { minimumMinutes, stepMinutes }: TimePrices): number {
+/** Minutes rounded up to the step and to the minimum (docs/product/prices.md#priced-minutes). */
+function pricedMinutes(minutes: number, { minimumMinutes, stepMinutes }: TimePrices): number {
   return Math.max(minimumMinutes, Math.ceil(minutes / stepMinutes) * stepMinutes);
 }
 
@@ -115,10 +115,10 @@ function sharesOf(request: QuoteRequest, minutes: number): Share[] {
       for (const run of runsOf(piece, windows)) add(run.rule ?? standard, run.minutes);
     }
   }
-  return [...minutesOf].map(([rule, charged]) => ({
+  return [...minutesOf].map(([rule, priced]) => ({
     ruleName: rule.name,
-    minutes: charged,
-    sixtieths: charged * rule.pricePerHour,
+    minutes: priced,
+    sixtieths: priced * rule.pricePerHour,
   }));
 }
 

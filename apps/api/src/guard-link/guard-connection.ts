@@ -22,7 +22,7 @@ export class GuardConnection implements GuardKey {
   lastSeenAt: number;
   hasSaidHello = false;
   /** The database shows it as connected to this process. */
-  isRegistered = false;
+  isPresenceStored = false;
   version = '';
   system = '';
   /** The newest reading of its session, and the last one passed on to be stored. */

@@ -74,7 +74,7 @@ export class GuardLink {
     this.#stateSync = new StateSync({
       ...common,
       process: this.#presence.process,
-      onUnregistered: (connection) => this.#recordConnected(connection),
+      onPresenceLost: (connection) => this.#recordConnected(connection),
     });
     const tokens = new TokenLookup(ctx.db);
     this.handshake = {

@@ -123,7 +123,7 @@ export class Presence {
       ...(disconnections.length > 0 ? await markDisconnected(ctx.db, disconnections, by) : []),
       ...(connected.length > 0 ? await markConnected(ctx.db, hellos, by) : []),
     ];
-    for (const { connection } of connected) connection.isRegistered = true;
+    for (const { connection } of connected) connection.isPresenceStored = true;
     const described = hellos.filter(({ cpu, gpu, ram }) => (cpu ?? gpu ?? ram) !== null);
     if (described.length > 0) touched.push(...(await fillSpecifications(ctx.db, described)));
     this.#publish(touched);

@@ -16,7 +16,7 @@ export interface StateSyncOptions {
   /** The id of this process in `guards.connected_to`. */
   readonly process: string;
   /** The database does not show this guard as connected. */
-  readonly onUnregistered: (connection: GuardConnection) => void;
+  readonly onPresenceLost: (connection: GuardConnection) => void;
 }
 
 /** Events that start before the next read are read ahead. */
@@ -72,7 +72,7 @@ export class StateSync {
 
   async #read(connections: readonly GuardConnection[]): Promise<void> {
     const { db, now } = this.#options.ctx;
-    const known = connections.map(({ isRegistered }) => isRegistered);
+    const known = connections.map(({ isPresenceStored }) => isPresenceStored);
     const at = now();
     const storeIds = [...new Set(connections.map(({ storeId }) => storeId))];
     const rows = await readFacts(db, connections, at);
@@ -82,7 +82,7 @@ export class StateSync {
     for (const row of rows) {
       const connection = connections[row.at - 1];
       if (connection === undefined || this.#closeIfInvalid(connection, row)) continue;
-      this.#checkRegistration(connection, row, known[row.at - 1] === true);
+      this.#checkPresence(connection, row, known[row.at - 1] === true);
       this.#apply(connection, row, events.get(connection.storeId) ?? noEvents);
       // A guard measures the latency of messages from its `hello`, so nothing is sent before it.
       const isOurs = connection.hasSaidHello && row.connected_to === this.#options.process;
@@ -103,10 +103,10 @@ export class StateSync {
     return true;
   }
 
-  /** @param wasRegistered when the statement was sent */
-  #checkRegistration(connection: GuardConnection, row: GuardFactsRow, wasRegistered: boolean): void {
-    if (!wasRegistered || row.connected_to === this.#options.process) return;
-    if (row.connected_to === null) this.#options.onUnregistered(connection);
+  /** @param wasPresenceStored when the statement was sent */
+  #checkPresence(connection: GuardConnection, row: GuardFactsRow, wasPresenceStored: boolean): void {
+    if (!wasPresenceStored || row.connected_to === this.#options.process) return;
+    if (row.connected_to === null) this.#options.onPresenceLost(connection);
     else connection.close(guardCloseCodes.replaced, 'replaced');
   }
 

@@ -22,7 +22,7 @@ export function useToastCorner(region: RefObject<HTMLElement | null>, shown: str
   const look = useEffectEvent(async () => {
     // Public pages have nothing to keep clear, and load none of this.
     if (!region.current || held || !document.querySelector('[data-keep-clear], [role="dialog"]')) return;
-    const { leastCoveredCorner } = await import('./least-covered-corner.ts');
+    const { leastCoveredCorner } = await import('./toast-corner.ts');
     if (region.current) setCorner((present) => leastCoveredCorner(region.current, present));
   });
   useEffect(() => {

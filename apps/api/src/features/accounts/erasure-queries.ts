@@ -181,7 +181,7 @@ const statements: readonly Statement[] = [
 ];
 
 /** What the law requires; once it is empty, the store's row is deleted. */
-const legalRecord = [
+const retainedByLaw = [
   'sessions',
   'sales',
   'event_payments',
@@ -192,7 +192,7 @@ const legalRecord = [
 
 /** The tables whose rows may outlive the account. A test compares this with the database. */
 export const retainedTables = [
-  ...legalRecord,
+  ...retainedByLaw,
   'sale_items',
   'sale_refunds',
   'sale_refund_items',
@@ -215,7 +215,7 @@ export function erasureSteps(input: ErasureInput): readonly ((db: Db) => Promise
 
 /** @returns whether the row was deleted */
 export async function removeStoreWithoutRecords(db: Db, storeId: string): Promise<boolean> {
-  const empty = legalRecord.map(
+  const empty = retainedByLaw.map(
     (table) => sql`not exists (select 1 from ${sql.table(table)} t where t.store_id = ${storeId})`,
   );
   const { rows } = await sql`

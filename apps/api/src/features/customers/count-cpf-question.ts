@@ -4,14 +4,14 @@ import { addressKey } from '../../limits/address-key.ts';
 import { countAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
 
 /**
- * A new customer every fifteen seconds is more than a store registers, and less than testing a list of CPFs
- * needs.
+ * A new customer every fifteen seconds is more than a store has, and less than testing a list of CPFs needs.
  */
 const questions = { max: 120, seconds: 1_800 } as const;
 
 /**
- * Counts questions of a store about a CPF: searching for it, registering it, or correcting one to it. Many
- * answers would show which people of a list other stores know (docs/decisions/0020-cpf-disclosure.md).
+ * Counts questions of a store about a CPF: searching for it, creating a customer with it, or correcting one
+ * to it. Many answers would show which people of a list other stores know
+ * (docs/decisions/0020-cpf-disclosure.md).
  * Asking about the same CPF again within the window is not counted. Call it outside the transaction of the
  * answer, so that refused requests count too.
  *

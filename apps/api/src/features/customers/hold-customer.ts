@@ -21,8 +21,8 @@ export async function holdCustomerHere(
 /**
  * Locks a customer of this store until the transaction ends.
  *
- * @throws AppError CUSTOMER_NOT_FOUND, also for a person whom only other stores know: only registering makes
- * a customer (docs/decisions/0020-cpf-disclosure.md)
+ * @throws AppError CUSTOMER_NOT_FOUND, also for a person whom only other stores know: `createCustomer` alone
+ * makes them a customer (docs/decisions/0020-cpf-disclosure.md)
  */
 export async function holdCustomer(ctx: StoreContext, input: { customerId: string }): Promise<HeldCustomer> {
   const customer = await holdCustomerHere(ctx, input);

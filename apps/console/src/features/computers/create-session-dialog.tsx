@@ -177,7 +177,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
         opened={creating.opened}
         onClose={creating.close}
         draft={creating.item ?? undefined}
-        onCreated={(registered) => form.setFieldValue('customer', registered)}
+        onCreated={(created) => form.setFieldValue('customer', created)}
         home={() => submitButton.current}
       />
     </>

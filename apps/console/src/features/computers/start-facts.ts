@@ -33,7 +33,7 @@ export function startFacts(customer: Customer, { sessions, legal, now, timeZone 
   const running = sessions?.find(({ user }) => user?.id === customer.id);
   const age = birthDate === null ? undefined : plural(ageAt(birthDate, now, timeZone), 'ano', 'anos');
   if (running) return { age, refusal: `já no ${running.computer.name}` };
-  // A stranger must be registered first.
+  // A stranger becomes a customer of this store first.
   if (!legal || customer.credits.length === 0) return { age };
   return { age, refusal: lawSays(customer, { legal, now, timeZone }) };
 }

@@ -16,13 +16,13 @@ const demands = {
 } as const;
 
 /**
- * Registers a customer at the counter. Not `createCustomer` itself, because the demonstration store registers
+ * Creates a customer at the counter. Not `createCustomer` itself, because the demonstration store creates
  * hundreds at once.
  *
  * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE, RATE_LIMITED, and RECORD_INCOMPLETE for somebody
  * without a CPF if the legal rules require one, or a document instead
  */
-export async function registerCustomer(
+export async function createCustomerAtCounter(
   ctx: StoreContext,
   body: z.output<typeof createCustomerBody>,
 ): Promise<Customer> {
