@@ -3,6 +3,7 @@
 //   npm run test:mutants -- packages/domain apps/api/src/features/coupons
 //   --sample=0.2 --seed=2               a random share of the mutants
 //   --tests=apps/api/test/security      tests in addition to the folder's own
+//   --without=<file>                    tests that take too long to be repeated
 //   --early                             also what is read only once, such as schemas: a process for each mutant
 //   --resume                            continues an interrupted run of the same code and tests
 // Exit codes: 0 each folder reaches the goal, 1 not.

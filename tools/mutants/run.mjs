@@ -46,7 +46,10 @@ function testFolder(folder) {
   const log = join(RESULTS, `${folder.replaceAll('/', '-')}.jsonl`);
   if (!('resume' in options)) rmSync(log, { force: true });
   const others = (options.tests ?? '').split(',').filter(Boolean);
-  const tests = [folder, ...others].flatMap(filesOf).filter((name) => name.endsWith('.test.ts'));
+  const without = new Set((options.without ?? '').split(','));
+  const tests = [folder, ...others]
+    .flatMap(filesOf)
+    .filter((name) => name.endsWith('.test.ts') && !without.has(name));
   for (const name of new Set(tests)) runTest(name, { files, chosen, log });
   if ('early' in options) tryEarly(mutants, { tests: [...new Set(tests)], files, log });
   return report(folder, { mutants, results: read(log) });

@@ -1,9 +1,35 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { newConfirmationToken } from '../../../test/confirmation-tokens.ts';
 import { randomEmail } from '../../../test/random-people.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { type Owner, signupFields, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
+
+describe('a new store', () => {
+  it('sells its time from the sign-up on', async () => {
+    const body = signupFields();
+    const { body: store } = await app().call(contract.createStore, { body });
+    const signedUpAt = app().clock.now().toISOString();
+    app().clock.moveMinutes(5);
+    const { email, password } = body;
+    const { headers } = await app().call(contract.login, { body: { email, password } });
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    const params = { storeId: store.id };
+    const settings = await app().call(contract.getCounterSettings, { params }, { cookie });
+    expect(settings.body).toMatchObject({ pricesTime: true, pricesTimeSince: signedUpAt });
+  });
+
+  it('has the address of its sign-up in its access records', async () => {
+    const address = '192.0.2.31';
+    const created = await app().call(contract.createStore, { body: signupFields() }, { address });
+    const { rows } = await app().database.query(
+      'select kind, address from access_records where store_id = $1',
+      [created.body.id],
+    );
+    expect(rows).toEqual([{ kind: 'sign-up', address }]);
+  });
+});
 
 describe('the store’s profile', () => {
   it('changes only what is sent, the address field by field', async () => {
@@ -55,6 +81,30 @@ describe('the store’s profile', () => {
         letter: { kind: 'email-changed', storeName, ownerName, timeZone, at, newEmail: email },
       },
     ]);
+  });
+
+  it('sends nothing to an old address that was never confirmed', async () => {
+    const owner = await app().newOwner();
+    await newConfirmationToken(app(), owner.store.id);
+    const email = randomEmail();
+    const body = { email, currentPassword: owner.password };
+    const before = app().mail.sent.length;
+    expect((await owner.call(contract.updateStore, { body })).status).toBe(200);
+    await app().runJobs();
+    expect(
+      app()
+        .mail.sent.slice(before)
+        .map(({ to }) => to),
+    ).toEqual([email]);
+  });
+
+  it('takes five new e-mails a day, however many another store had', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const change = (by: Owner) =>
+      by.call(contract.updateStore, { body: { email: randomEmail(), currentPassword: by.password } });
+    for (let time = 1; time <= 5; time += 1) expect((await change(owner)).status).toBe(200);
+    expect((await change(owner)).error.code).toBe('RATE_LIMITED');
+    expect((await change(other)).status).toBe(200);
   });
 
   it('refuses the e-mail and the CNPJ of another store', async () => {
