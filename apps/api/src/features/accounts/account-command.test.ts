@@ -53,6 +53,8 @@ describe('the accounts command', () => {
     expect(await run('list')).toBe(
       `${owner.store.email}  Loja da Esquina  encerrada em 21/11/2026, apagada a partir de 21/12/2026`,
     );
+    await run('reopen', owner.store.email);
+    expect(await run('list')).toBe('Nenhuma conta encerrada pode ser reaberta.');
   });
 
   it('reopens an account with all its data, until it is erased', async () => {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { newComputer, newSession } from '../../../test/factories.ts';
 import { randomCnpj, randomEmail } from '../../../test/random-people.ts';
-import { subscribeTo } from '../../../test/subscribed-stores.ts';
 import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -143,57 +141,5 @@ describe('signing in', () => {
     expect((await app().call(contract.login, { body: { email, password: owner.password } })).status).toBe(
       200,
     );
-  });
-});
-
-describe('closing an account', () => {
-  it('waits for the last session, then refuses sign-in with the date', async () => {
-    const owner = await app().newOwner();
-    const computer = await newComputer(owner);
-    const session = await newSession(owner, { computerId: computer.id, isGuest: true });
-    const params = { storeId: owner.store.id };
-    expect((await owner.call(contract.closeStore, { params })).error.code).toBe('SESSIONS_ACTIVE');
-    await owner.call(contract.endSession, { params: { ...params, sessionId: session.id } });
-    expect((await owner.call(contract.closeStore, { params })).status).toBe(204);
-    expect((await owner.call(contract.me, {})).status).toBe(401);
-    const { email } = owner.store;
-    const again = await app().call(contract.login, { body: { email, password: owner.password } });
-    expect([again.status, again.error.code]).toEqual([403, 'ACCOUNT_CLOSED']);
-    expect(again.error.message).toBe(
-      'Esta conta foi encerrada em 21/11/2026. Os dados serão apagados em 21/12/2026; até lá, fale com o suporte para reabri-la.',
-    );
-    const wrong = await app().call(contract.login, { body: { email, password: 'outra-senha' } });
-    expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
-  });
-
-  it('mails the owner until when it can be reopened', async () => {
-    const owner = await app().newOwner();
-    const { id: storeId, email, name: storeName, ownerName, timeZone } = owner.store;
-    await owner.call(contract.closeStore, { params: { storeId } });
-    await app().runJobs();
-    expect(app().mail.sent.at(-1)).toEqual({
-      to: email,
-      letter: {
-        kind: 'account-closed',
-        storeName,
-        ownerName,
-        timeZone,
-        at: '2026-11-21T20:00:00.000Z',
-        erasedFrom: '2026-12-21T20:00:00.000Z',
-      },
-    });
-  });
-
-  it('cancels the subscription', async () => {
-    const owner = await app().newOwner();
-    const { kysely } = app().database;
-    await subscribeTo(app(), { storeId: owner.store.id, plan: 'Profissional' });
-    await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
-    const row = await kysely
-      .selectFrom('subscriptions')
-      .select('cancelled_at')
-      .where('store_id', '=', owner.store.id)
-      .executeTakeFirst();
-    expect(row).toEqual({ cancelled_at: app().clock.now() });
   });
 });
