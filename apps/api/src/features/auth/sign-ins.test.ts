@@ -108,6 +108,17 @@ describe('the list of sign-ins', () => {
     expect(await second.list()).toHaveLength(1);
   });
 
+  it('shows a thousand at most, the caller’s own among them', async () => {
+    const owner = await app().newOwner();
+    await app().database.query(
+      `insert into auth_sessions (token_hash, store_id, created_at, last_used_at)
+       select decode(md5($1::text || n), 'hex'), $1::uuid, $2, $2 from generate_series(1, 1001) n`,
+      [owner.store.id, new Date(app().clock.now().getTime() + 1_000)],
+    );
+    const { body } = await owner.call(contract.listSignIns, {});
+    expect([body.length, body[0]?.isCurrent]).toEqual([1_000, true]);
+  });
+
   it('shows one made by the previous version, without address and browser', async () => {
     const owner = await app().newOwner();
     const now = app().clock.now();
@@ -163,6 +174,20 @@ describe('one sign-in', () => {
     expect(answer.status).toBe(204);
     expect(String(answer.headers['set-cookie'])).toMatch(/^coruja_session=;/);
     expect(await statusOfMe(own)).toBe(401);
+  });
+
+  it('ends when its browser signs in again, even to another account', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const browser = await open(owner, '192.0.2.1');
+    const answer = await app().call(
+      contract.login,
+      { body: { email: other.store.email, password: other.password } },
+      { cookie: browser.cookie, address: '192.0.2.50' },
+    );
+    expect(answer.status).toBe(200);
+    expect(await Promise.all([browser, owner].map(statusOfMe))).toEqual([401, 200]);
+    expect(await signOutsOf(owner)).toEqual([{ address: '192.0.2.50' }]);
+    expect(await signOutsOf(other)).toEqual([]);
   });
 });
 

@@ -184,6 +184,17 @@ describe('a mailed code', () => {
     });
   });
 
+  it('records no sign-out when the account is signed in nowhere', async () => {
+    const { owner, email, code } = await newOwnerWithCode();
+    await owner.call(contract.logout, {});
+    expect((await reset(email, code)).status).toBe(200);
+    const { rows } = await app().database.query(
+      `select kind from access_records where store_id = $1 and kind = 'sign-out'`,
+      [owner.store.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('is valid for ten minutes', async () => {
     const { email, code } = await newOwnerWithCode();
     app().clock.moveMinutes(9);
