@@ -156,7 +156,7 @@ test('the receipt says what was sold, and is printed beside the next sale', asyn
   await expect(receipt).toHaveCount(0);
 });
 
-test('a customer of another store is registered here before anything is sold to them', async ({
+test('a customer of another store is created here before anything is sold to them', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ import { prepareStore } from './support/store-api.ts';
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 
 test.describe('a customer without a CPF', () => {
-  test('is registered by name and birth date, is shown everywhere, and plays like everybody', async ({
+  test('is created by name and birth date, is shown everywhere, and plays like everybody', async ({
     page,
     request,
   }) => {
@@ -16,16 +16,16 @@ test.describe('a customer without a CPF', () => {
     await store.addComputer('PC 1');
     await signIn(page, store.owner, '/admin/credits');
     await page.getByRole('button', { name: 'Novo cliente' }).click();
-    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
-    await registering.getByLabel('Nome', { exact: true }).fill('Davi Reis');
-    await registering.getByLabel('Não tem (estrangeiro ou criança)').check();
-    await expect(registering.getByLabel('CPF', { exact: true })).toBeDisabled();
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
-    await expect(registering.getByText('Sem CPF, informe a data de nascimento.')).toBeVisible();
-    const born = registering.getByLabel('Data de nascimento');
+    const creating = page.getByRole('dialog', { name: 'Novo cliente' });
+    await creating.getByLabel('Nome', { exact: true }).fill('Davi Reis');
+    await creating.getByLabel('Não tem (estrangeiro ou criança)').check();
+    await expect(creating.getByLabel('CPF', { exact: true })).toBeDisabled();
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    await expect(creating.getByText('Sem CPF, informe a data de nascimento.')).toBeVisible();
+    const born = creating.getByLabel('Data de nascimento');
     await expect(born).toBeFocused();
     await born.fill('04052016');
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await expect(page.getByText('Cliente cadastrado!')).toBeVisible();
     await expect(rowOf(page, 'Davi Reis')).toContainText('Não informado');
     await rowOf(page, 'Davi Reis').getByRole('button', { name: 'Davi Reis', exact: true }).click();
@@ -49,16 +49,16 @@ test.describe('a customer without a CPF', () => {
     await store.call('patch', `/stores/${store.id}/legal-settings`, { rules: ['complete-record'] });
     await signIn(page, store.owner, '/admin/credits');
     await page.getByRole('button', { name: 'Novo cliente' }).click();
-    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
-    await registering.getByLabel('Nome', { exact: true }).fill('John Smith');
-    await registering.getByLabel('Não tem (estrangeiro ou criança)').check();
-    await registering.getByLabel('Data de nascimento').fill('04051990');
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    const creating = page.getByRole('dialog', { name: 'Novo cliente' });
+    await creating.getByLabel('Nome', { exact: true }).fill('John Smith');
+    await creating.getByLabel('Não tem (estrangeiro ou criança)').check();
+    await creating.getByLabel('Data de nascimento').fill('04051990');
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await expect(
-      registering.getByText('Sem CPF, as regras desta loja pedem o número de um documento.'),
+      creating.getByText('Sem CPF, as regras desta loja pedem o número de um documento.'),
     ).toBeVisible();
-    await registering.getByLabel('Número', { exact: true }).fill('X1234567');
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    await creating.getByLabel('Número', { exact: true }).fill('X1234567');
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await expect(rowOf(page, 'John Smith')).toContainText('Não informado');
   });
 });

@@ -25,7 +25,7 @@ async function openPanel(page: Page, name = ANA): Promise<Locator> {
 }
 
 test.describe('a customer who is missing when a session starts', () => {
-  test('is registered from inside the dialog and picked at once', async ({ page, request }) => {
+  test('is created from inside the dialog and picked at once', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await signIn(page, store.owner, '/admin/computers');
@@ -33,11 +33,11 @@ test.describe('a customer who is missing when a session starts', () => {
     const session = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
     await session.getByRole('combobox').fill('Bruno Dias');
     await session.getByRole('button', { name: 'Novo cliente' }).click();
-    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
-    await expect(registering.getByLabel('Nome', { exact: true })).toHaveValue('Bruno Dias');
-    await registering.getByLabel('CPF').fill(newCpf());
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
-    await expect(registering).toBeHidden();
+    const creating = page.getByRole('dialog', { name: 'Novo cliente' });
+    await expect(creating.getByLabel('Nome', { exact: true })).toHaveValue('Bruno Dias');
+    await creating.getByLabel('CPF').fill(newCpf());
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    await expect(creating).toBeHidden();
     await expect(session.getByRole('group', { name: 'Cliente' })).toContainText('Bruno Dias');
     await expect(session).toContainText('Falta 1 h: o saldo é 0 min.');
   });
@@ -52,16 +52,16 @@ test.describe('a customer who is missing when a session starts', () => {
     await session.getByRole('combobox').fill(cpf);
     await expect(session.locator('p', { hasText: 'Nenhum usuário encontrado.' })).toBeVisible();
     await session.getByRole('button', { name: 'Novo cliente' }).click();
-    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
-    await expect(registering.getByLabel('CPF')).toHaveValue(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/);
-    await registering.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    const creating = page.getByRole('dialog', { name: 'Novo cliente' });
+    await expect(creating.getByLabel('CPF')).toHaveValue(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/);
+    await creating.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await expect(session.getByRole('group', { name: 'Cliente' })).toContainText('Bruno Dias');
   });
 });
 
 test.describe('a person whom only another store knows', () => {
-  test('is shown without a name, and registered under the name that is typed', async ({
+  test('is shown without a name, and created under the name that is typed', async ({
     page,
     request,
     playwright,
@@ -80,15 +80,15 @@ test.describe('a person whom only another store knows', () => {
     await expect(row).toContainText('Novo nesta loja');
     await expect(page.getByText('Nome De')).toHaveCount(0);
     await row.getByRole('button', { name: 'Cadastrar nesta loja' }).click();
-    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
-    await expect(registering.getByLabel('CPF')).not.toHaveValue('');
-    await expect(registering.getByLabel('Nome', { exact: true })).toHaveValue('');
-    await registering.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    const creating = page.getByRole('dialog', { name: 'Novo cliente' });
+    await expect(creating.getByLabel('CPF')).not.toHaveValue('');
+    await expect(creating.getByLabel('Nome', { exact: true })).toHaveValue('');
+    await creating.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await expect(rowOf(page, 'Bruno Dias')).toContainText('0 min');
   });
 
-  test('is registered before a session starts', async ({ page, request, playwright, server }) => {
+  test('is created before a session starts', async ({ page, request, playwright, server }) => {
     const elsewhere = await playwright.request.newContext({ baseURL: server.url });
     const cpf = newCpf();
     await (await prepareStore(elsewhere)).call('post', '/users/register', { name: 'Nome De Lá', cpf });
@@ -100,9 +100,9 @@ test.describe('a person whom only another store knows', () => {
     const session = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
     await session.getByRole('combobox').fill(cpf);
     await session.getByRole('option', { name: 'Pessoa já cadastrada em outra loja' }).click();
-    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
-    await registering.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    const creating = page.getByRole('dialog', { name: 'Novo cliente' });
+    await creating.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await expect(session.getByRole('group', { name: 'Cliente' })).toContainText('Bruno Dias');
   });
 });

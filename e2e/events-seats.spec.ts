@@ -38,16 +38,16 @@ test.describe('the participants of an event', () => {
     await expect(cardOf(page, 'Corujão')).toContainText('1/2 participantes');
   });
 
-  test('can be registered from the dialog, and cannot take two seats', async ({ page, request }) => {
+  test('can be created in the dialog, and cannot take two seats', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newEvent(request, store.id, { name: 'Corujão' });
     await openEvents(page, store);
     const panel = await openPanel(page, 'Corujão');
     await panel.getByRole('combobox').fill(BRUNO);
     await panel.getByRole('button', { name: 'Novo cliente' }).click();
-    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
-    await registering.getByLabel('CPF').fill(newCpf());
-    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    const creating = page.getByRole('dialog', { name: 'Novo cliente' });
+    await creating.getByLabel('CPF').fill(newCpf());
+    await creating.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await expect(panel.getByRole('listitem').filter({ hasText: BRUNO })).toBeVisible();
     await addByName(panel, BRUNO);
     await expect(page.getByText('Este cliente já participa do evento.')).toBeVisible();

@@ -97,15 +97,15 @@ test.describe('the start by keys', () => {
     await expect(page.getByRole('dialog', { name: 'Descartar alterações?' })).toBeVisible();
   });
 
-  test('continues with the start after registering a new customer', async ({ page, request }) => {
+  test('continues with the start after creating a new customer', async ({ page, request }) => {
     const { store } = await prepareFloor(request);
     const dialog = await openStart(page, store);
     await page.keyboard.type('Bruno Dias');
     await dialog.getByRole('button', { name: 'Novo cliente' }).click();
-    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
-    await registering.getByLabel('CPF').fill(newCpf());
+    const creating = page.getByRole('dialog', { name: 'Novo cliente' });
+    await creating.getByLabel('CPF').fill(newCpf());
     await page.keyboard.press('Enter');
-    await expect(registering).toBeHidden();
+    await expect(creating).toBeHidden();
     await expect(dialog.getByRole('button', { name: 'Iniciar sessão' })).toBeFocused();
   });
 });

@@ -87,7 +87,7 @@ describe('the customers of the API', () => {
     ]);
   });
 
-  it('User registration is taken with every field', async () => {
+  it('A new customer is taken with every field', async () => {
     const owner = await app().newOwner();
     const body = { ...customer, cpf: randomCpf() };
     const made = await owner.call(contract.createCustomer, { body: { ...body, image: picture() } });

@@ -15,7 +15,7 @@ const platformTables: Readonly<Record<string, string>> = {
   auth_sessions: "a cookie's hash is looked up at every call, before the store is known",
   guard_processes: 'the servers that run, which belong to no store',
   passkey_challenges: 'random, once, ten minutes; whose it is stands in its hash',
-  password_recoveries: 'counts guesses for an e-mail, registered or not',
+  password_recoveries: 'counts guesses for an e-mail, with or without an account',
   password_resets: 'asked for an e-mail that may be nobody’s; its store is a note',
   payment_notices: 'a notice belongs to nobody until it is read',
   payment_references: 'the map from what the payment provider names to the store',

@@ -77,7 +77,7 @@ const strangersGroup = { groupId: unknown('CUSTOMER_GROUP_NOT_FOUND') };
 const strangersId = {
   status: 404,
   code: 'CUSTOMER_NOT_FOUND',
-  because: 'docs/decisions/0020-cpf-disclosure.md: nothing but registering makes a customer',
+  because: 'docs/decisions/0020-cpf-disclosure.md: nothing but creating one makes a customer',
 } as const;
 
 export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>> = {

@@ -96,14 +96,14 @@ describe('a person whom only another store knows', () => {
     );
   });
 
-  it('has the name that this store entered, also in the answer to registering', async () => {
+  it('has the name that this store entered, also in the answer to creating it', async () => {
     const body = { name: 'Freguês do balcão', cpf: other.customer.cpf ?? '' };
-    const registered = await mine.owner.call(createCustomer, { body });
-    expect(registered.status).toBe(201);
+    const created = await mine.owner.call(createCustomer, { body });
+    expect(created.status).toBe(201);
     const params = { userId: other.ids.userId };
     const credits = { storeId: mine.ids.storeId, minutes: 10 };
     expect((await mine.owner.call(addCredits, { params, body: credits })).body).toEqual([credits]);
-    const seen = [registered.body, (await mine.owner.call(getCustomer, { params })).body];
+    const seen = [created.body, (await mine.owner.call(getCustomer, { params })).body];
     for (const user of seen) {
       expect(user).toMatchObject({ name: 'Freguês do balcão', email: null, phone: null, image: null });
       for (const mark of other.marks.filter((each) => each !== user.id && each !== user.cpf))
@@ -114,8 +114,8 @@ describe('a person whom only another store knows', () => {
   it('keeps the other store’s record when this store registers the same CPF', async () => {
     const before = await rowsOfStore(getTestApp().database, other.ids.storeId);
     const body = { name: 'Outro Nome', cpf: other.customer.cpf ?? '', email: other.customer.email };
-    const registered = await mine.owner.call(createCustomer, { body });
-    expect(registered).toMatchObject({
+    const created = await mine.owner.call(createCustomer, { body });
+    expect(created).toMatchObject({
       status: 201,
       body: { id: other.ids.userId, name: 'Outro Nome', nickName: null },
     });
@@ -180,6 +180,6 @@ describe('questions about CPFs', () => {
 });
 
 function withCpf({ id, cpf }: Customer): { id: string; cpf: string } {
-  if (cpf === null) throw new Error('a customer is registered with a CPF');
+  if (cpf === null) throw new Error('a customer is created with a CPF');
   return { id, cpf };
 }

@@ -10,7 +10,7 @@ const app = useTestApp();
 const search = (owner: Owner, q: string) => owner.call(contract.searchCustomers, { query: { q } });
 
 describe('customers', () => {
-  it('are registered with name and CPF, and found by any part of both', async () => {
+  it('are created with name and CPF, and found by any part of both', async () => {
     const owner = await app().newOwner();
     const cpf = randomCpf();
     const body = {
@@ -19,9 +19,9 @@ describe('customers', () => {
       email: 'ZE@exemplo.com',
       nickName: 'Zé',
     };
-    const registered = await owner.call(contract.createCustomer, { body });
-    expect(registered.status).toBe(201);
-    expect(registered.body).toMatchObject({
+    const created = await owner.call(contract.createCustomer, { body });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       name: 'José da Conceição',
       cpf,
       email: 'ze@exemplo.com',
@@ -36,7 +36,7 @@ describe('customers', () => {
       cpf.slice(2, 8),
       `${cpf.slice(0, 3)}.${cpf.slice(3, 5)}`,
     ]) {
-      expect((await search(owner, q)).body.map((user) => user.id)).toEqual([registered.body.id]);
+      expect((await search(owner, q)).body.map((user) => user.id)).toEqual([created.body.id]);
     }
     expect((await search(owner, 'ze@exemplo.com')).body).toEqual([]);
     expect((await search(owner, '  ')).body).toEqual([]);
@@ -68,9 +68,9 @@ describe('customers', () => {
       cpf: randomCpf(),
       image: new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }),
     };
-    const registered = await owner.call(contract.createCustomer, { body });
-    expect(registered.body.image).toMatch(new RegExp(`^/users/${registered.body.id}/image`));
-    const params = { userId: registered.body.id };
+    const created = await owner.call(contract.createCustomer, { body });
+    expect(created.body.image).toMatch(new RegExp(`^/users/${created.body.id}/image`));
+    const params = { userId: created.body.id };
     const image = await owner.call(contract.getCustomerImage, { params });
     const metadata = await sharp(image.body as unknown as Buffer).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 512 });
@@ -86,7 +86,7 @@ describe('customers', () => {
       Buffer.from('\x89PNG\r\n\x1a\n<html><script>alert(1)</script></html>', 'latin1'),
     ],
     ['nothing', Buffer.alloc(0)],
-  ])('are not registered with %s as a photo', async (_, bytes) => {
+  ])('are not created with %s as a photo', async (_, bytes) => {
     const owner = await app().newOwner();
     const cpf = randomCpf();
     const image = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
@@ -150,7 +150,7 @@ describe('a person whom only another store knows', () => {
     expect((await owner.call(contract.setCredits, { params: { userId: user.id }, body })).status).toBe(404);
   });
 
-  it('becomes a customer when registered, with a separate balance at each store', async () => {
+  it('becomes a customer when created here, with a separate balance at each store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
     const params = { userId: user.id };
@@ -170,12 +170,12 @@ describe('a person whom only another store knows', () => {
     ]);
   });
 
-  it('is registered under the same id with this store’s own record', async () => {
+  it('is created under the same id with this store’s own record', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos' });
     const body = { name: 'Aninha', cpf: user.cpf ?? '' };
-    const registered = await owner.call(contract.createCustomer, { body });
-    expect([registered.status, registered.body.id, registered.body.name]).toEqual([201, user.id, 'Aninha']);
+    const created = await owner.call(contract.createCustomer, { body });
+    expect([created.status, created.body.id, created.body.name]).toEqual([201, user.id, 'Aninha']);
     expect((await other.call(contract.getCustomer, { params: { userId: user.id } })).body.name).toBe(
       'Ana Clara Campos',
     );

@@ -104,7 +104,7 @@ const isOfStay = ({ kind }: RefundLine) =>
   kind === 'session' || kind === 'extension' || kind === 'difference';
 
 /**
- * Whether a line can no longer be refunded: a used pass, and a bill whose reopening would charge time again that was
+ * Whether a line can no longer be refunded: a used pass, and a bill that would contain time again that was
  * sold since.
  */
 function isGone(line: RefundLine): boolean {

@@ -132,7 +132,7 @@ describe("a customer's own data", () => {
     resetClock();
   });
 
-  it('returns with a new registration, and the register still has the former entries', async () => {
+  it('returns when created again, and the register still has the former entries', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user } = await regular(owner);

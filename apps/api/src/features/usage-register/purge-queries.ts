@@ -72,7 +72,7 @@ export function listErasableCustomers(
 }
 
 /**
- * Checks again and locks the record: a new registration may have restored it meanwhile.
+ * Checks again and locks the record: creating the customer again may have restored it meanwhile.
  *
  * @returns whether it can be deleted
  */

@@ -9,7 +9,7 @@ const app = useTestApp();
 const child = { name: 'Davi Reis', withoutCpf: true, birthDate: '2016-05-04' };
 type Fields = Partial<contract.CallInput<typeof contract.createCustomer>['body']>;
 
-const register = (owner: Owner, fields: Fields) =>
+const create = (owner: Owner, fields: Fields) =>
   owner.call(contract.createCustomer, { body: { ...child, ...fields } });
 const search = async (owner: Owner, q: string) =>
   (await owner.call(contract.searchCustomers, { query: { q } })).body.map(({ id }) => id);
@@ -24,12 +24,12 @@ async function storeIn(estado: string, rules: ('complete-record' | 'document-see
 }
 
 describe('a customer without a CPF', () => {
-  it('is registered by name and birth date, and has balance, session and ledger as everybody', async () => {
+  it('is created by name and birth date, and has balance, session and ledger as everybody', async () => {
     const owner = await app().newOwner();
-    const registered = await register(owner, {});
-    expect(registered.status).toBe(201);
-    const { id } = registered.body;
-    expect(registered.body).toMatchObject({ name: 'Davi Reis', cpf: null, birthDate: '2016-05-04' });
+    const created = await create(owner, {});
+    expect(created.status).toBe(201);
+    const { id } = created.body;
+    expect(created.body).toMatchObject({ name: 'Davi Reis', cpf: null, birthDate: '2016-05-04' });
     expect(await search(owner, 'davi')).toEqual([id]);
     await owner.call(contract.addCredits, {
       params: { userId: id },
@@ -43,16 +43,16 @@ describe('a customer without a CPF', () => {
     expect((await owner.call(contract.listCustomers, {})).body).toMatchObject([{ id, cpf: null }]);
   });
 
-  it('is never registered by leaving the CPF out alone', async () => {
+  it('is never created by leaving the CPF out alone', async () => {
     const owner = await app().newOwner();
-    const forgotten = await register(owner, { withoutCpf: undefined, name: '' });
+    const forgotten = await create(owner, { withoutCpf: undefined, name: '' });
     expect(forgotten.status).toBe(400);
     expect(forgotten.error).toMatchObject({
       fields: { cpf: 'O CPF é obrigatório.', name: 'O nome é obrigatório.' },
     });
-    const ageless = await register(owner, { birthDate: '' });
+    const ageless = await create(owner, { birthDate: '' });
     expect(ageless.error).toMatchObject({ fields: { birthDate: 'Sem CPF, informe a data de nascimento.' } });
-    const both = await register(owner, { cpf: randomCpf() });
+    const both = await create(owner, { cpf: randomCpf() });
     expect(both.error).toMatchObject({
       fields: { withoutCpf: 'Informe o CPF ou cadastre a pessoa sem CPF, não os dois.' },
     });
@@ -62,13 +62,13 @@ describe('a customer without a CPF', () => {
   it('is another person than a namesake, and does not count as a question about a CPF', async () => {
     const owner = await app().newOwner();
     const ids = new Set<string>();
-    for (let count = 0; count < 125; count += 1) ids.add((await register(owner, {})).body.id);
+    for (let count = 0; count < 125; count += 1) ids.add((await create(owner, {})).body.id);
     expect(ids.size).toBe(125);
   });
 
   it('exists for no other store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
-    const { id } = (await register(owner, {})).body;
+    const { id } = (await create(owner, {})).body;
     expect(await search(other, 'davi')).toEqual([]);
     const params = { userId: id };
     const body = { storeId: other.store.id, minutes: 60 };
@@ -76,9 +76,9 @@ describe('a customer without a CPF', () => {
     expect((await other.call(contract.addCredits, { params, body })).error.code).toBe('CUSTOMER_NOT_FOUND');
   });
 
-  it('may get a CPF later, by which other stores can register the person then', async () => {
+  it('may get a CPF later, by which other stores can make the person their customer', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
-    const { id } = (await register(owner, {})).body;
+    const { id } = (await create(owner, {})).body;
     const params = { userId: id };
     const taken = (await newCustomer(other)).cpf ?? '';
     const refused = await owner.call(contract.updateCustomer, { params, body: { cpf: taken } });
@@ -93,7 +93,7 @@ describe('a customer without a CPF', () => {
 
   it('is in the register and in the exported data without a CPF, and is erased completely', async () => {
     const owner = await app().newOwner();
-    const { id } = (await register(owner, {})).body;
+    const { id } = (await create(owner, {})).body;
     const params = { userId: id };
     const copy = await owner.call(contract.exportOwnData, { params });
     expect(copy.body).toMatchObject({ profile: { name: 'Davi Reis', cpf: null } });
@@ -109,7 +109,7 @@ describe('the legal rules about a customer without a CPF', () => {
     ['RJ', ['document-seen']],
   ] as const)('ask for the number of a document in its place: %s', async (state, rules) => {
     const owner = await storeIn(state, [...rules]);
-    const refused = await register(owner, {});
+    const refused = await create(owner, {});
     const message = 'Sem CPF, as regras desta loja pedem o número de um documento.';
     expect(refused.status).toBe(409);
     expect(refused.error).toMatchObject({
@@ -118,12 +118,12 @@ describe('the legal rules about a customer without a CPF', () => {
       fields: { documentNumber: message },
     });
     const foreigner = { documentKind: 'passport', documentNumber: 'X1234567' } as const;
-    expect((await register(owner, foreigner)).status).toBe(201);
+    expect((await create(owner, foreigner)).status).toBe(201);
   });
 
   it('ask for the CPF itself in DF', async () => {
     const owner = await storeIn('DF', ['complete-record']);
-    const refused = await register(owner, { documentNumber: 'X1234567' });
+    const refused = await create(owner, { documentNumber: 'X1234567' });
     const message = 'As regras desta loja pedem o CPF no cadastro.';
     expect(refused.error).toMatchObject({ code: 'RECORD_INCOMPLETE', message, fields: { cpf: message } });
     const named = await owner.call(contract.createCustomer, { body: { name: 'Ana', cpf: randomCpf() } });
@@ -132,7 +132,7 @@ describe('the legal rules about a customer without a CPF', () => {
 
   it('leave the rest to the session', async () => {
     const owner = await storeIn('SP', ['accompanied']);
-    expect((await register(owner, {})).status).toBe(201);
+    expect((await create(owner, {})).status).toBe(201);
   });
 });
 
@@ -140,7 +140,7 @@ describe('the database', () => {
   it('keeps a person without a CPF in exactly one store, also when two calls commit at once', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const { database } = app();
-    const { id } = (await register(owner, {})).body;
+    const { id } = (await create(owner, {})).body;
     const rule = { constraint: 'people_without_cpf_in_one_store' };
     const copy = `insert into customers (store_id, id, name, name_key, search_text, created_at)
       select $1, id, name, name_key, search_text, created_at from customers where id = $2`;
