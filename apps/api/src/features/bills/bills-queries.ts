@@ -155,20 +155,18 @@ export async function findOpenBillId(
   return row?.id;
 }
 
-/** @returns whether there was an open one */
 export async function moveBillRow(
   db: Db,
   storeId: string,
   { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable('bills')
     .set({ session_id: to })
     .where('store_id', '=', storeId)
     .where('session_id', '=', from)
     .where('settled_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Makes bills open again that a sale has paid. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { dayKinds, timeInZone } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
@@ -155,6 +156,39 @@ describe('the bill of a guest', () => {
     expect((await pay(owner, bill.id)).error.code).toBe('BILL_SETTLED');
   });
 
+  it('follows its session to another computer, and no other bill does', async () => {
+    const owner = await newPricedOwner(app());
+    const [one, two, free] = [await newComputer(owner), await newComputer(owner), await newComputer(owner)];
+    const moved = await newSession(owner, { computerId: one.id, isGuest: true });
+    app().clock.moveMinutes(1);
+    await newSession(owner, { computerId: two.id, isGuest: true });
+    const [bill, other] = await listBills(owner);
+    app().clock.moveMinutes(10);
+    const answer = await owner.call(contract.moveSession, {
+      params: { storeId: owner.store.id, sessionId: moved.id },
+      body: { computerId: free.id },
+    });
+    expect(answer.status).toBe(200);
+    const after = await listBills(owner);
+    expect(after.map(({ id, computer }) => [id, computer.id])).toEqual([
+      [bill?.id, free.id],
+      [other?.id, two.id],
+    ]);
+  });
+
+  it('is gone with the undone start, even if the store has a minimum price', async () => {
+    const owner = await newPricedOwner(app());
+    const document = { ...contract.startingPrices.document, minimumPrice: 5 };
+    await owner.call(contract.replacePrices, { ...params(owner), body: { version: 0, document } });
+    const { id: computerId } = await newComputer(owner);
+    const session = await newSession(owner, { computerId, isGuest: true });
+    expect(await listBills(owner)).toHaveLength(1);
+    const undone = await owner.call(contract.undoSession, {
+      params: { storeId: owner.store.id, sessionId: session.id },
+    });
+    expect([undone.status, await listBills(owner)]).toEqual([200, []]);
+  });
+
   it('keeps the switch on while it is open', async () => {
     const { owner, bill } = await guestWhoLeft();
     const off = () =>
@@ -176,6 +210,29 @@ describe('a session of a customer', () => {
     expect(await listBills(owner)).toMatchObject([{ user: { id: customer.id }, amount: 3 }]);
     const { body } = await owner.call(contract.getCredits, { params: { userId: customer.id } });
     expect(body).toEqual([{ storeId: owner.store.id, minutes: 0 }]);
+  });
+
+  it('costs on a bill what the room costs, less the discount of the group', async () => {
+    const owner = await newPricedOwner(app(), { weight: 1.5 });
+    const { body: prices } = await owner.call(contract.getPrices, params(owner));
+    const rule = { name: 'Sala VIP', rooms: [owner.roomId], days: [...dayKinds], from: 0, until: 1_440 };
+    const group = { id: randomUUID(), name: 'Clube', discount: 10 };
+    const document = { ...prices.document, rules: [{ ...rule, pricePerHour: 9 }], groups: [group] };
+    const body = { version: prices.version, document };
+    expect((await owner.call(contract.replacePrices, { ...params(owner), body })).status).toBe(200);
+    const [computer, customer] = [await newComputer(owner), await newCustomer(owner)];
+    await owner.call(contract.updateComputer, {
+      params: { storeId: owner.store.id, computerId: computer.id },
+      body: { roomId: owner.roomId },
+    });
+    await owner.call(contract.updateCustomer, {
+      params: { userId: customer.id },
+      body: { groupId: group.id },
+    });
+    await newSession(owner, { computerId: computer.id, userId: customer.id, source: 'bill' });
+    expect(await listBills(owner)).toMatchObject([
+      { user: { id: customer.id, name: customer.name }, minutes: 60, amount: 8.1 },
+    ]);
   });
 
   it('takes the balance by the weight of the room, and gives it back by the same', async () => {

@@ -20,12 +20,8 @@ export async function hasOpenBill(ctx: StoreContext, { sessionId }: { sessionId:
   return (await findOpenBillId(ctx.db, ctx.storeId, sessionId)) !== undefined;
 }
 
-/**
- * Moves the open bill along with its session.
- *
- * @returns whether there was an open one
- */
-export function moveBill(ctx: StoreContext, sessions: { from: string; to: string }): Promise<boolean> {
+/** Moves the open bill, if there is one, along with its session. */
+export function moveBill(ctx: StoreContext, sessions: { from: string; to: string }): Promise<void> {
   return moveBillRow(ctx.db, ctx.storeId, sessions);
 }
 

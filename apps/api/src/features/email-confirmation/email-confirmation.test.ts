@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { countStatuses } from '../../../test/count-statuses.ts';
+import { listen } from '../../../test/live-listener.ts';
 import { randomEmail } from '../../../test/random-people.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
 import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
@@ -143,6 +144,34 @@ describe('the e-mail of a new account', () => {
     await ask(email);
     expect(await mailedTokens()).toHaveLength(1);
     app().clock.moveMinutes(-days(1));
+  });
+
+  it('gets its links from requests for a code, however many another account got', async () => {
+    const [busy, other] = [await newStore(), await newStore()];
+    await mailed();
+    for (let time = 0; time < 4; time += 1) await ask(busy.email);
+    expect(await mailedTokens()).toHaveLength(3);
+    await ask(other.email);
+    expect((await mailed()).map(({ to }) => to)).toEqual([other.email]);
+  });
+
+  it('is neither mailed to nor confirmed once the account is closed', async () => {
+    const { cookie, store, again } = await newStore();
+    const [token = ''] = await mailedTokens();
+    expect((await again()).status).toBe(204);
+    const params = { storeId: store.id };
+    expect((await app().call(contract.closeStore, { params }, { cookie })).status).toBe(204);
+    expect(await mailed()).toEqual([]);
+    expect((await confirm(token)).error.code).toBe('CONFIRMATION_INVALID');
+  });
+
+  it('is shown as confirmed in every open console at once', async () => {
+    const { cookie, store } = await newStore();
+    const [token = ''] = await mailedTokens();
+    const stream = await listen(app().app, { storeId: store.id, cookie });
+    await stream.nth('hello', 1);
+    await confirm(token);
+    expect((await stream.nth('change', 1)).topics).toEqual(['store']);
   });
 
   it('runs the same statements for a request for a code as an unknown e-mail', async () => {

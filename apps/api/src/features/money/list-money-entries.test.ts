@@ -85,6 +85,25 @@ it('adds up by tender to what Vendas and Painel show of the day', async () => {
   }
 });
 
+it('belongs to the day on which it moved, from the first to the last instant in the store’s zone', async () => {
+  // Midnight in São Paulo.
+  app().clock.set('2026-11-21T03:00:00.000Z');
+  const owner = await app().newOwner();
+  const { id: productId } = await newProduct(owner);
+  const sell = () => newSale(owner, { items: [{ productId, quantity: 1 }] });
+  const first = await sell();
+  app().clock.set('2026-11-22T02:59:59.999Z');
+  await owner.signIn();
+  const last = await sell();
+  app().clock.moveMinutes(1 / 60_000);
+  await sell();
+  expect((await entries(owner, '2026-11-21')).map(({ saleId }) => saleId)).toEqual([last.id, first.id]);
+  const totalOf = async (query: { startDate?: string; endDate?: string }) =>
+    (await owner.call(contract.getSalesSummary, { ...of(owner), query })).body.received.total;
+  expect(await totalOf({ startDate: '2026-11-21', endDate: '2026-11-21' })).toBe(10);
+  expect(await totalOf({})).toBe(15);
+});
+
 it('continues page by page, even among entries of the same instant', async () => {
   const { owner } = await twoDays();
   const all = (await owner.call(contract.listMoneyEntries, { ...of(owner), query: {} })).body;

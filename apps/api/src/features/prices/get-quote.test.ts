@@ -63,6 +63,26 @@ it('says what time costs by room, hour and group, and a sale keeps it for two mi
   expect([sale.status, sale.body.total]).toEqual([201, 18.9]);
 });
 
+it('keeps the price of before a change for two minutes, not longer', async () => {
+  const { owner, computer } = await vipNight();
+  const { body: quoted } = await owner.call(contract.getQuote, { ...of(owner), body: { minutes: 60 } });
+  expect(quoted.total).toBe(6);
+  app().clock.moveMinutes(1);
+  const { version, document } = (await owner.call(contract.getPrices, of(owner))).body;
+  const body = { version, document: { ...document, minimumPrice: 50 } };
+  expect((await owner.call(contract.replacePrices, { ...of(owner), body })).status).toBe(200);
+  const other = await newComputer(owner);
+  const sell = (computerId: string) => {
+    const line = { kind: 'session' as const, computerId, minutes: 60, quotedAt: quoted.quotedAt };
+    const sale = { paymentType: 'PIX' as const, items: [], time: [line] };
+    return owner.call(contract.createSale, { ...of(owner), body: sale });
+  };
+  app().clock.moveMinutes(1);
+  expect((await sell(other.id)).body.total).toBe(6);
+  app().clock.moveMinutes(0.001);
+  expect((await sell(computer.id)).body.total).toBe(50);
+});
+
 it('is refused for no minutes and for whom the store does not know, and can be tried while time has no price', async () => {
   const { owner } = await vipNight();
   const ask = async (body: { minutes: number; computerId?: string; userId?: string }) => {

@@ -79,20 +79,36 @@ describe('the prices of a store', () => {
     expect((await replace(owner, 2, {})).status).toBe(200);
     expect(await read()).toEqual([null, null]);
   });
-});
 
-describe('the switches of the counter', () => {
-  it('are off at first, and remember since when they are on', async () => {
-    const owner = await app().newOwner();
-    const update = (body: { pricesTime?: boolean; guestPayment?: 'start' | 'end' }) =>
-      owner.call(contract.updateCounterSettings, { ...params(owner), body });
-    const off = { pricesTime: false, pricesTimeSince: null, guestPayment: 'end' };
-    expect((await owner.call(contract.getCounterSettings, params(owner))).body).toEqual(off);
-    const since = app().clock.now().toISOString();
-    const on = { pricesTime: true, pricesTimeSince: since, guestPayment: 'start' };
-    expect((await update({ pricesTime: true, guestPayment: 'start' })).body).toEqual(on);
-    app().clock.moveMinutes(5);
-    expect((await update({ pricesTime: true })).body).toEqual(on);
-    expect((await update({ pricesTime: false })).body).toEqual({ ...off, guestPayment: 'start' });
+  it('have rooms and groups of this store only, and none that were removed', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const [room, group] = [
+      { ...vip, id: randomUUID() },
+      { ...regulars, id: randomUUID() },
+    ];
+    const [theirRoom, theirGroup] = [
+      { ...vip, id: randomUUID() },
+      { ...regulars, id: randomUUID() },
+    ];
+    await replace(owner, 0, { rooms: [room], groups: [group] });
+    await replace(other, 0, { rooms: [theirRoom], groups: [theirGroup] });
+    expect((await replace(owner, 1, {})).status).toBe(200);
+    const place = async (of: Owner, ids: { roomId: string; groupId: string }) => {
+      const [computer, customer] = [await newComputer(of), await newCustomer(of)];
+      const inRoom = await of.call(contract.updateComputer, {
+        params: { storeId: of.store.id, computerId: computer.id },
+        body: { roomId: ids.roomId },
+      });
+      const inGroup = await of.call(contract.updateCustomer, {
+        params: { userId: customer.id },
+        body: { groupId: ids.groupId },
+      });
+      return [inRoom, inGroup].map(({ status, error }) => error.code ?? status);
+    };
+    expect(await place(other, { roomId: theirRoom.id, groupId: theirGroup.id })).toEqual([200, 200]);
+    expect(await place(owner, { roomId: room.id, groupId: group.id })).toEqual([
+      'ROOM_NOT_FOUND',
+      'CUSTOMER_GROUP_NOT_FOUND',
+    ]);
   });
 });
