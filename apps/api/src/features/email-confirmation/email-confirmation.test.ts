@@ -5,6 +5,7 @@ import { listen } from '../../../test/live-listener.ts';
 import { randomEmail } from '../../../test/random-people.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
 import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
+import { parseAccountCommand, runAccountCommand } from '../accounts/account-command.ts';
 
 const app = useTestApp();
 const days = (count: number) => count * 24 * 60;
@@ -162,6 +163,15 @@ describe('the e-mail of a new account', () => {
     const params = { storeId: store.id };
     expect((await app().call(contract.closeStore, { params }, { cookie })).status).toBe(204);
     expect(await mailed()).toEqual([]);
+    expect((await confirm(token)).error.code).toBe('CONFIRMATION_INVALID');
+  });
+
+  it('is not confirmed once the account has lost its CNPJ', async () => {
+    const { cnpj } = await newStore();
+    const [token = ''] = await mailedTokens();
+    const { database, clock } = app();
+    const ctx = { db: database.kysely, now: () => clock.now() };
+    await runAccountCommand(ctx, parseAccountCommand(['release-cnpj', cnpj]));
     expect((await confirm(token)).error.code).toBe('CONFIRMATION_INVALID');
   });
 

@@ -7,7 +7,7 @@ const store = {
   ownerName: 'Zélia de Assunção',
   email: 'contato@tocadragao.com.br',
   cnpj: '47183926000123',
-  phone: '11987654321',
+  phone: '11973518264',
 };
 const sentence = 'Esta senha é fácil de adivinhar. Use mais caracteres ou junte palavras sem relação.';
 
@@ -45,8 +45,9 @@ describe('choosing a password', () => {
     '471839260001',
     '47183926000123',
     '47.183.926/0001-23',
-    '11987654321',
-    '987654321',
+    '11973518264',
+    '973518264',
+    '73518264',
     'contato@tocadragao.com.br',
     'senha123'.repeat(25),
   ])('refuses one that is easily guessed: %s', async (password) => {
@@ -59,6 +60,7 @@ describe('choosing a password', () => {
     '!@#&*)(.',
     'senha de papel verde',
     'xk7f9q',
+    '84620573',
     'tigre roxo no telhado',
     'coruja-da-noite',
     'lan house lua 9',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newCustomer, newProduct, newSession, newComputer } from '../../../test/factories.ts';
@@ -52,6 +53,23 @@ describe('a package in a sale', () => {
     ]);
     const { body: figures } = await owner.call(contract.getDashboard, {});
     expect(figures.revenueLast30Days).toEqual({ total: 50, fromSessions: 45 });
+  });
+
+  it('names the rooms that it is for, and no other room of the store', async () => {
+    app().clock.set(saturday);
+    const ten = tenHours();
+    const owner = await newPackageOwner(app(), () => [ten]);
+    const params = { storeId: owner.store.id };
+    const { version, document } = (await owner.call(contract.getPrices, { params })).body;
+    const rooms = [...document.rooms, { id: randomUUID(), name: 'Salão', weight: 1 }];
+    const packages = [{ ...ten, rooms: [owner.roomId] }];
+    const body = { version, document: { ...document, rooms, packages } };
+    expect((await owner.call(contract.replacePrices, { params, body })).status).toBe(200);
+    const customer = await newCustomer(owner);
+    await buyPackage(owner, customer.id, ten);
+    expect(await packagesOf(owner, customer.id)).toMatchObject([
+      { rooms: [{ id: owner.roomId, name: 'VIP' }] },
+    ]);
   });
 
   it('may be sold twice in one sale, and a pass names its hour', async () => {
