@@ -101,6 +101,8 @@ it('belongs to the day on which it moved, from the first to the last instant in 
   const totalOf = async (query: { startDate?: string; endDate?: string }) =>
     (await owner.call(contract.getSalesSummary, { ...of(owner), query })).body.received.total;
   expect(await totalOf({ startDate: '2026-11-21', endDate: '2026-11-21' })).toBe(10);
+  expect(await totalOf({ startDate: '2026-11-22' })).toBe(5);
+  expect(await totalOf({ endDate: '2026-11-21' })).toBe(10);
   expect(await totalOf({})).toBe(15);
 });
 
