@@ -9,7 +9,7 @@ import {
   section,
   withPix,
 } from './support/bank-store.ts';
-import { blockLiveStream, layLine } from './support/network.ts';
+import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -210,10 +210,11 @@ test.describe('on a wide screen', () => {
     const store = await prepareStore(request);
     const line = await layLine(page, 'GET', 'stores/*/payout-account');
     line.breakDown();
+    await page.clock.install();
     await openScreen(page, store, withPix);
-    await expect(page.getByText('Não foi possível carregar os dados bancários.')).toBeVisible({
-      timeout: 20_000,
-    });
+    await passTimeUntil(page, () =>
+      page.getByText('Não foi possível carregar os dados bancários.').isVisible(),
+    );
     line.mend();
     await button(page, 'Tentar novamente').click();
     await expect(section(page, 'Pix')).toContainText('pix@exemplo.com');

@@ -1,7 +1,7 @@
 import type { Coupon } from '@coruja/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, sideScroll } from './support/accessible.ts';
-import { layLine } from './support/network.ts';
+import { layLine, passTimeUntil } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon, newProduct, newSale } from './support/shop-api.ts';
@@ -107,8 +107,9 @@ test.describe('the list of coupons', () => {
     await signInByApi(page, store.owner);
     const line = await layLine(page, 'GET', 'stores/*/coupons?*');
     line.breakDown();
+    await page.clock.install();
     await page.goto('/admin/coupons');
-    await expect(page.getByText('Não foi possível carregar os cupons.')).toBeVisible({ timeout: 20_000 });
+    await passTimeUntil(page, () => page.getByText('Não foi possível carregar os cupons.').isVisible());
     line.mend();
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(rowOf(page, 'CORUJA10')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
-import { watchCalls } from './support/network.ts';
+import { passTimeUntil, watchCalls } from './support/network.ts';
 import { type OwnerFields, signIn, signInByApi } from './support/people.ts';
 import { button, field, openProfile, section } from './support/profile.ts';
 import { expect, test } from './support/server.ts';
@@ -249,11 +249,12 @@ test.describe('a sign-in', () => {
     await page.route('**/api/auth/store/sign-ins', (route) =>
       route.fulfill({ status: 500, json: { error: 'x', message: 'Algo deu errado.', code: 'INTERNAL' } }),
     );
+    await page.clock.install();
     await openProfile(page, store);
     await expect(accesses(page).getByText('Carregando os acessos…')).toBeAttached();
-    await expect(accesses(page).getByText('Não foi possível carregar os acessos.')).toBeVisible({
-      timeout: 15_000,
-    });
+    await passTimeUntil(page, () =>
+      accesses(page).getByText('Não foi possível carregar os acessos.').isVisible(),
+    );
     await page.unroute('**/api/auth/store/sign-ins');
     await accesses(page).getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(rows(page).filter({ hasText: 'Este acesso' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { newEvent } from './support/events-api.ts';
-import { layLine, watchCalls } from './support/network.ts';
+import { layLine, passTimeUntil, watchCalls } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
@@ -81,6 +81,7 @@ test.describe('the list of sales', () => {
       await Promise.all(five);
     }
     const line = await layLine(page, 'GET', 'stores/*/sales?*cursor*');
+    await page.clock.install();
     await openSales(page, store);
     await expect(page.getByText('100 de 205 vendas')).toBeVisible();
     expect(line.calls()).toBe(0);
@@ -88,7 +89,7 @@ test.describe('the list of sales', () => {
     const footer = page.getByText('100 de 205 vendas');
     await footer.scrollIntoViewIfNeeded();
     // A failing server is retried a few times before the screen says so.
-    await expect(page.getByText('Não foi possível carregar mais vendas.')).toBeVisible({ timeout: 20_000 });
+    await passTimeUntil(page, () => page.getByText('Não foi possível carregar mais vendas.').isVisible());
     line.mend();
     await page.getByRole('button', { name: 'Carregar mais' }).click();
     await expect(page.getByText('200 de 205 vendas')).toBeVisible();
@@ -103,8 +104,9 @@ test.describe('the list of sales', () => {
     await signInByApi(page, store.owner);
     const line = await layLine(page, 'GET', 'stores/*/sales?*');
     line.breakDown();
+    await page.clock.install();
     await page.goto('/admin/sales');
-    await expect(page.getByText('Não foi possível carregar as vendas.')).toBeVisible({ timeout: 20_000 });
+    await passTimeUntil(page, () => page.getByText('Não foi possível carregar as vendas.').isVisible());
     line.mend();
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(rowOf(page, anonymous)).toBeVisible();

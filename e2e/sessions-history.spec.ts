@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { layLine } from './support/network.ts';
+import { layLine, passTimeUntil } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { isTimePriced, type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -145,8 +145,9 @@ test.describe('the history of sessions', () => {
     await signInByApi(page, store.owner);
     const line = await layLine(page, 'GET', 'stores/*/sessions/history*');
     line.breakDown();
+    await page.clock.install();
     await page.goto('/admin/sessions?visao=historico');
-    await expect(page.getByText('Não foi possível carregar o histórico.')).toBeVisible({ timeout: 20_000 });
+    await passTimeUntil(page, () => page.getByText('Não foi possível carregar o histórico.').isVisible());
     line.mend();
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(rows(page)).toHaveCount(2);
