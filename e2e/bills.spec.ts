@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { leaveUnpaid, preparePriced } from './support/bills.ts';
 import { startClockServer } from './support/clock-server.ts';
-import { watchCalls } from './support/network.ts';
+import { passTimeUntil, watchCalls } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -179,13 +179,15 @@ test.describe('a computer whose last session is not paid', () => {
       const { store, computers } = await preparePriced(context.request, ['PC 1']);
       await store.startSession({ computerId: computers[0] ?? '', isGuest: true, durationInMinutes: 5 });
       const page = await context.newPage();
+      await page.clock.install();
       await signInByApi(page, store.owner);
       await openSettled(page, '/admin/computers');
       await expect(cardOf(page, 'PC 1')).toContainText('Em uso');
       await expect(dueButton(page)).toBeHidden();
       await server.passDays(6 / 1_440);
       // The screen reloads every 30 seconds.
-      await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s10,00/, { timeout: 60_000 });
+      await passTimeUntil(page, () => cardOf(page, 'PC 1').getByText('A receber').isVisible());
+      await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s10,00/);
       await expect(dueButton(page)).toHaveAccessibleName(/^A receber · 1 · R\$\s10,00$/);
     } finally {
       await context.close();

@@ -31,7 +31,7 @@ const texts: Texts = {
     `Menores de 18 anos não podem ficar entre ${from} e ${until} sem autorização do responsável para esse horário.`,
   'minors-limit': ({ under, minutes, pauseMinutes, freeMinutes }) =>
     freeMinutes > 0
-      ? `Menores de ${under} anos podem ficar no máximo ${hours(minutes)} seguidas: restam ${freeMinutes} min.`
+      ? `Menores de ${under} anos podem ficar no máximo ${hours(minutes)} seguidas: ${freeMinutes === 1 ? 'resta' : 'restam'} ${freeMinutes} min.`
       : `Menores de ${under} anos podem ficar no máximo ${hours(minutes)} seguidas: falta uma pausa de ${pauseMinutes} min.`,
 };
 

@@ -1,6 +1,6 @@
 import type { LegalRefusal } from '@coruja/domain';
 import { expect, it } from 'vitest';
-import { refusalSentence } from './refusal-words.ts';
+import { refusalSentence } from './refusal-text.ts';
 
 const limit = { rule: 'minors-limit', under: 18, minutes: 180, pauseMinutes: 30 } as const;
 
@@ -25,7 +25,7 @@ it.each<[string, LegalRefusal]>([
     'Menores de 18 anos não podem ficar entre 22:00 e 06:00 sem autorização do responsável para esse horário.',
     { rule: 'minors-at-night', from: '22:00', until: '06:00' },
   ],
-  ['Menores de 18 anos podem ficar no máximo 3 h seguidas: restam 1 min.', { ...limit, freeMinutes: 1 }],
+  ['Menores de 18 anos podem ficar no máximo 3 h seguidas: resta 1 min.', { ...limit, freeMinutes: 1 }],
   [
     'Menores de 18 anos podem ficar no máximo 150 min seguidas: falta uma pausa de 30 min.',
     { ...limit, minutes: 150, freeMinutes: 0 },
