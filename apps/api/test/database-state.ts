@@ -71,6 +71,8 @@ export async function prepareState(database: Database, schema: string): Promise<
       await database.query(
         `begin; set local session_replication_role = replica; ${changed.map(restore).join(' ')} commit;`,
       );
+      // What was deleted would be read at each later look.
+      await database.query(`vacuum analyze ${changed.join(', ')}`);
     },
     async describeChanges() {
       const lines = (await linesOf(changedRows)).map((line) =>
