@@ -48,6 +48,20 @@ describe('the Dockerfile', () => {
     expect(validate('FROM node:24\nMAINTAINER me\n')).not.toEqual([]);
   });
 
+  it('installs what the server and our packages that it imports need, and nothing of the console', () => {
+    const imported = new Set(['apps/api']);
+    for (const folder of imported) {
+      const sources = readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' });
+      const code = sources.filter((name) => /(?<!test)\.ts$/.test(name));
+      for (const name of code.flatMap((file) =>
+        namesIn(read(join(folder, 'src', file)), /from '@coruja\/(\w+)'/g),
+      ))
+        imported.add(`packages/${name}`);
+    }
+    const [, flags = ''] = /^RUN npm ci --omit=dev (.*)$/m.exec(dockerfile) ?? [];
+    expect(namesIn(flags, /-w (\S+)/g).toSorted()).toEqual([...imported].toSorted());
+  });
+
   it('names settings that exist, and the port that it opens', () => {
     const [, line = ''] = /^ENV (.*)$/m.exec(finalStage) ?? [];
     const given = Object.fromEntries(line.split(' ').map((pair) => pair.split('=')));
