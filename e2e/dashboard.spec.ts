@@ -96,6 +96,20 @@ test.describe('today', () => {
     await expectNoSideScroll(page);
   });
 
+  test('is shown to a store that sells before it has computers, and not before its first sale', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    const soda = await newProduct(request, store.id, { price: 7.5 });
+    await signIn(page, store.owner);
+    await expect(page.getByText('Cadastre seus computadores')).toBeVisible();
+    await expect(region(page, 'Hoje')).toHaveCount(0);
+    await newSale(request, store.id, { items: [[soda, 2]] });
+    await expect(region(page, 'Hoje')).toContainText(/R\$\s15,00/);
+    await expect(page.getByText('Cadastre seus computadores')).toBeVisible();
+  });
+
   test('leaves the rest of the page usable when its own figures cannot be loaded', async ({
     page,
     request,

@@ -1,15 +1,12 @@
+import type { Dashboard } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
-import { IconDeviceDesktop } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { paths } from '../../paths.ts';
-import action from '../../ui/action.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingText } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import styles from './dashboard-page.module.css';
 import { dashboardQuery } from './dashboard-queries.ts';
@@ -17,7 +14,6 @@ import { isEmptyStore } from './first-steps.ts';
 import { LastThirtyDays } from './last-thirty-days.tsx';
 import { NextToEnd } from './next-to-end.tsx';
 import { Occupancy } from './occupancy.tsx';
-import panel from './panel.module.css';
 import { RevenueChart } from './revenue-chart.tsx';
 import { Today } from './today.tsx';
 import { useFirstSteps } from './use-first-steps.tsx';
@@ -27,14 +23,17 @@ const FirstStepsList = lazy(async () => ({
   default: (await import('./first-steps-list.tsx')).FirstStepsList,
 }));
 
+const EmptyStore = lazy(async () => ({ default: (await import('./empty-store.tsx')).EmptyStore }));
+
 /** The dialog is large and rarely used, so it loads after everything else, only if it is offered. */
 const loadPriceDialog = () => import('./price-dialog.tsx');
 const PriceDialog = lazy(async () => ({ default: (await loadPriceDialog()).PriceDialog }));
 
-/** Today present state, then what happens now, the first steps if there are any, and the last 30 days (docs/product/dashboard.md#the-screen). */
+/** Today, the present state, the first steps if there are any, and the last 30 days (docs/product/dashboard.md#the-screen). */
 export function DashboardPage() {
   const query = useQuery(dashboardQuery(useStore().id));
   const figures = query.data;
+  const isEmpty = figures && isEmptyStore(figures);
   const now = useRef<HTMLDivElement>(null);
   const steps = useFirstSteps(figures, now);
   const pricing = useDialog();
@@ -70,17 +69,12 @@ export function DashboardPage() {
           )
         }
       />
-      {!(figures && isEmptyStore(figures)) && <Today />}
+      {!(isEmpty && figures?.revenueLast30Days.total === 0) && <Today />}
       {!figures && <LoadingText>Carregando o painel…</LoadingText>}
       <div ref={now} tabIndex={-1} className={styles.now}>
-        {figures && isEmptyStore(figures) ? (
-          <EmptyStore />
-        ) : (
-          <>
-            <Occupancy occupancy={figures?.currentOccupancy} />
-            <NextToEnd />
-          </>
-        )}
+        <Suspense fallback={<PresentState figures={undefined} />}>
+          {isEmpty ? <EmptyStore /> : <PresentState figures={figures} />}
+        </Suspense>
         {steps.shown && (
           <div className={styles.wide}>
             <Suspense>
@@ -100,26 +94,12 @@ export function DashboardPage() {
   );
 }
 
-/** Shown instead of an empty ring: what to do first, and why. */
-function EmptyStore() {
+/** The present state; bones while it loads. */
+function PresentState({ figures }: { figures: Dashboard | undefined }) {
   return (
-    <section className={`${panel.panel} ${styles.wide}`} aria-labelledby="ocupacao">
-      <div className={panel.head}>
-        <h2 id="ocupacao" className={panel.title}>
-          Ocupação atual
-        </h2>
-      </div>
-      <EmptyState
-        title="Cadastre seus computadores"
-        icon={<IconDeviceDesktop size={32} stroke={1.5} aria-hidden />}
-        action={
-          <Link to={paths.computers} className={`${action.main} ${styles.way}`}>
-            Cadastrar computadores
-          </Link>
-        }
-      >
-        Com eles aqui, você vê quantos estão em uso, quem está para terminar e quanto a loja rendeu.
-      </EmptyState>
-    </section>
+    <>
+      <Occupancy occupancy={figures?.currentOccupancy} />
+      <NextToEnd />
+    </>
   );
 }
