@@ -32,6 +32,7 @@ const found: readonly (readonly [string, string])[] = [
   ['subscribe', 'closeStore'],
   ['createPairingCode', 'pairGuard'],
   ['endOtherSignIns', 'signInWithPasskey'],
+  ['deleteComputer', 'revokeGuard'],
 ];
 
 /** The answer of a second process while the first asks the provider: try again; nothing was done. */
