@@ -95,7 +95,7 @@ export function lockCustomerRows(db: Db, storeId: string, ids: readonly string[]
   locking(db, 'customer');
   return db
     .selectFrom('customers')
-    .select(['id', 'removed_at'])
+    .select(['id', 'name', 'balance_minutes', 'group_id', 'removed_at'])
     .where('store_id', '=', storeId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')

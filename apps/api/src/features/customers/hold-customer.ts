@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import type { CustomersTable } from '../../db/tables.ts';
 import { lockCustomerRow, lockCustomerRows } from './customers-queries.ts';
 
 interface HeldCustomer {
@@ -15,7 +17,7 @@ export async function holdCustomerHere(
 ): Promise<HeldCustomer | null> {
   const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
   if (row?.removed_at !== null) return null;
-  return { name: row.name, balanceMinutes: row.balance_minutes, groupId: row.group_id };
+  return heldOf(row);
 }
 
 /**
@@ -34,23 +36,32 @@ export async function holdCustomer(ctx: StoreContext, input: { customerId: strin
  * Locks several customers until the transaction ends, in the order of their ids: two requests for the same ones wait for each
  * other.
  *
+ * @returns each by its id
  * @throws AppError CUSTOMER_NOT_FOUND
  */
 export async function holdCustomers(
   ctx: StoreContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, HeldCustomer>> {
-  const held = new Map<string, HeldCustomer>();
-  for (const customerId of ids.toSorted()) held.set(customerId, await holdCustomer(ctx, { customerId }));
-  return held;
+  const here = await holdCustomersHere(ctx, ids);
+  assertThat(
+    ids.every((id) => here.has(id)),
+    'CUSTOMER_NOT_FOUND',
+  );
+  return here;
 }
 
-/**
- * Locks several customers until the transaction ends, in the order of their ids.
- *
- * @returns the ids of those who were not removed
- */
-export async function holdCustomersHere(ctx: StoreContext, ids: readonly string[]): Promise<Set<string>> {
+/** Like `holdCustomers`, without those who were removed or never were here. */
+export async function holdCustomersHere(
+  ctx: StoreContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HeldCustomer>> {
   const rows = await lockCustomerRows(ctx.db, ctx.storeId, ids);
-  return new Set(rows.filter((row) => row.removed_at === null).map(({ id }) => id));
+  return new Map(rows.filter((row) => row.removed_at === null).map((row) => [row.id, heldOf(row)]));
+}
+
+function heldOf(
+  row: Pick<Selectable<CustomersTable>, 'name' | 'balance_minutes' | 'group_id'>,
+): HeldCustomer {
+  return { name: row.name, balanceMinutes: row.balance_minutes, groupId: row.group_id };
 }
