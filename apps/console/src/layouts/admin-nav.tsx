@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router';
 import { paths } from '../paths.ts';
 import { Wordmark } from '../ui/owl.tsx';
 import { SchemeToggle } from '../ui/scheme-toggle.tsx';
+import rail from './rail-word.module.css';
 import styles from './admin-nav.module.css';
 import { type Entry, mainEntries, managementEntries } from './navigation.ts';
 import { paletteKey } from './use-palette.tsx';
@@ -43,7 +44,7 @@ export function AdminNav(props: AdminNavProps) {
         onFocus={props.onNearSearch}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className={styles.word}>Buscar</span>
+        <span className={rail.word}>Buscar</span>
         <kbd className={styles.key} aria-hidden>
           {paletteKey}
         </kbd>
@@ -51,7 +52,7 @@ export function AdminNav(props: AdminNavProps) {
       {props.dueBills}
       <Entries entries={mainEntries} onNavigate={onNavigate} />
       <div className={styles.group}>
-        <p id={management} className={styles.word}>
+        <p id={management} className={rail.word}>
           Gestão
         </p>
         <Entries entries={managementEntries} onNavigate={onNavigate} labelledBy={management} />
@@ -59,7 +60,7 @@ export function AdminNav(props: AdminNavProps) {
       <div className={styles.foot}>
         <button type="button" className={styles.entry} onClick={onSignOut}>
           <IconLogout size={18} stroke={1.75} aria-hidden />
-          <span className={styles.word}>Sair</span>
+          <span className={rail.word}>Sair</span>
         </button>
         <div className={styles.tools}>
           <SchemeToggle />
@@ -91,7 +92,7 @@ function Entries({ entries, onNavigate, labelledBy }: EntriesProps) {
         <li key={path}>
           <NavLink to={path} className={styles.entry ?? ''} onClick={onNavigate}>
             <Icon size={18} stroke={1.75} aria-hidden />
-            <span className={styles.word}>{label}</span>
+            <span className={rail.word}>{label}</span>
           </NavLink>
         </li>
       ))}

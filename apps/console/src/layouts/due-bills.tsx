@@ -2,6 +2,7 @@ import { IconCoin } from '@tabler/icons-react';
 import { formatMoney } from '../lib/format.ts';
 import { BillsPanel } from '../parts/bills/bills-panel.tsx';
 import { dueBillsOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
+import rail from './rail-word.module.css';
 import styles from './due-bills.module.css';
 
 // 'A receber' on every screen, while there are bills of ended sessions (docs/product/bills.md#the-screens). Loaded only
@@ -13,7 +14,7 @@ export function DueBillsMenuButton({ onPress }: { onPress: () => void }) {
   return (
     <button type="button" className={styles.menu} aria-label={label} data-due onClick={onPress}>
       <IconCoin size={18} stroke={1.75} aria-hidden />
-      <span className={styles.word}>
+      <span className={rail.word}>
         A receber · {count}
         <strong>{amount}</strong>
       </span>

@@ -1,6 +1,7 @@
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
+import rail from './rail-word.module.css';
 import styles from './help-link.module.css';
 
 /**
@@ -23,7 +24,7 @@ export function HelpLink() {
         aria-current={pathname === paths.guide ? 'page' : undefined}
       >
         <IconHelpCircle size={18} stroke={1.75} aria-hidden />
-        <span className={styles.word}>Precisa de ajuda?</span>
+        <span className={rail.word}>Precisa de ajuda?</span>
       </Link>
     </aside>
   );
