@@ -64,13 +64,15 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   server_secrets: [],
 };
 
-/** Columns with different topics than the rest of their row, for changes of an existing row. */
+/** Columns with different topics than the rest of their row, for changes of an existing row; `*` for a new or removed row. */
 const topicsOfColumn: Readonly<Record<string, readonly LiveTopic[]>> = {
   'computers.name': ['computers', 'sessions', 'events'],
   'computers.room_id': ['computers'],
   'customers.name': ['customers', 'sessions', 'sales', 'events'],
   'customers.email': ['customers', 'sessions'],
   'customers.balance_minutes': ['credits'],
+  // A new one is the package sold last, which the prices tell.
+  'customer_packages.*': ['credits', 'prices'],
   'stores.password_hash': [],
   'stores.confirmation_hash': [],
   'stores.confirmation_expires_at': [],

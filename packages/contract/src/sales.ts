@@ -229,7 +229,8 @@ export const createSale = endpoint({
   status: 201,
   answer: sale,
   changes: ['sales', 'products', 'coupons'],
-  changesWith: { time: ['sessions', 'computers', 'credits', 'bills'] },
+  // With the prices comes what was sold last.
+  changesWith: { time: ['sessions', 'computers', 'credits', 'bills', 'prices'] },
   errors: [
     'PRODUCT_NOT_FOUND',
     'CUSTOMER_NOT_FOUND',

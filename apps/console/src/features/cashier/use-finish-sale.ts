@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hasCode, isOutcomeKnown, reasonOf, serverMessage } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { noteWritten } from '../../api/written.ts';
+import { noteRefused, noteWritten } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { sendSale } from '../../parts/sales/send-sale.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -82,8 +82,6 @@ export function useFinishSale(
   const succeed = (sale: Sale) => {
     doneAt.current = now();
     settle();
-    // The next opening sorts its cards by the time of the last sale.
-    if (needsCustomer(state.read().time)) noteWritten(queryClient, { changes: ['prices'] });
     state.startAnew();
     onDone(sale);
   };
@@ -97,9 +95,7 @@ export function useFinishSale(
     settle();
     showFailure(error);
     state.change({ attempt: null, ...withoutRefused(error) });
-    // The shown total is outdated.
-    if (hasCode(error, 'PAYMENTS_DIFFER')) noteWritten(queryClient, createSale);
-    if (hasCode(error, 'PRICE_CHANGED')) noteWritten(queryClient, { changes: ['prices', 'bills', 'store'] });
+    noteRefused(queryClient, error);
   };
   const send = (attempt: Attempt) => {
     setPhase((before) => (before === 'unknown' ? before : 'sending'));

@@ -1,10 +1,9 @@
 import type { SaleBody } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hasCode } from '../../api/errors.ts';
 import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
-import { noteWritten } from '../../api/written.ts';
+import { noteRefused } from '../../api/written.ts';
 
 /** Sells one line of time outside the cashier. A second press after a lost answer does not sell it twice. */
 export function useSellTime() {
@@ -19,9 +18,7 @@ export function useSellTime() {
     mutationFn: send,
     onError: (error) => {
       showServerMessage('Erro ao finalizar a venda.')(error);
-      // The shown price is outdated.
-      if (hasCode(error, 'PRICE_CHANGED'))
-        noteWritten(queryClient, { changes: ['prices', 'credits', 'store'] });
+      noteRefused(queryClient, error);
     },
   });
 }
