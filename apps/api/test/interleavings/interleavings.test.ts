@@ -33,6 +33,8 @@ const found: readonly (readonly [string, string])[] = [
   ['createPairingCode', 'pairGuard'],
   ['endOtherSignIns', 'signInWithPasskey'],
   ['deleteComputer', 'revokeGuard'],
+  ['closeStore', 'getOpenPix, which creates the charge'],
+  ['closeStore', 'getOpenPix'],
 ];
 
 /** The answer of a second process while the first asks the provider: try again; nothing was done. */

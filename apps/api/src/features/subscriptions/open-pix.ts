@@ -1,8 +1,7 @@
 import type { PixQrCode } from '@coruja/contract';
-import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
-import { pixCodeOf, pixView } from './pix-code.ts';
+import { pixCodeOf, pixView, refuseWithoutPix } from './pix-code.ts';
 import { currentSituation } from './subscription-situation.ts';
 
 /**
@@ -13,7 +12,7 @@ import { currentSituation } from './subscription-situation.ts';
 export async function openPix(ctx: StoreContext): Promise<PixQrCode> {
   return oneAtATime(`subscription:${ctx.storeId}`, async () => {
     const { open } = await currentSituation(ctx);
-    if (open?.method !== 'PIX') throw new AppError('NO_OPEN_PIX');
+    if (open?.method !== 'PIX') return refuseWithoutPix(ctx);
     return pixView(ctx, await pixCodeOf(ctx, open));
   });
 }

@@ -5,6 +5,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import type { Payment, PixCode } from '../../ports/payments/payments.ts';
+import { getStore } from '../stores/get-store.ts';
 import { applyPayment } from './apply-payment.ts';
 import { ensurePayer } from './ensure-payer.ts';
 import { type InvoiceRow, findInvoice, updateInvoice } from './invoices-queries.ts';
@@ -45,7 +46,7 @@ async function makeCharge(ctx: StoreContext, invoice: InvoiceRow): Promise<strin
     if (present?.status === 'cancelled') await discardInvoices(inside, [invoice]);
     return present?.status === 'open';
   };
-  if (!(await inStore(ctx, keep, 'settling'))) throw new AppError('NO_OPEN_PIX');
+  if (!(await inStore(ctx, keep, 'settling'))) return refuseWithoutPix(ctx);
   return payment.id;
 }
 
@@ -67,5 +68,15 @@ async function charge(ctx: StoreContext, invoice: InvoiceRow): Promise<Payment> 
 async function applyCurrentPayment(ctx: StoreContext, paymentId: string): Promise<never> {
   const payment = await withoutCharge(() => ctx.ports.payments.findPayment(paymentId));
   if (payment) await applyPayment(ctx, payment);
+  return refuseWithoutPix(ctx);
+}
+
+/**
+ * Says that nothing is open; to the owner of an account that was closed meanwhile, that it is closed.
+ *
+ * @throws AppError NO_OPEN_PIX, UNAUTHENTICATED
+ */
+export async function refuseWithoutPix(ctx: StoreContext): Promise<never> {
+  await inStore(ctx, getStore);
   throw new AppError('NO_OPEN_PIX');
 }
