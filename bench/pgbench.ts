@@ -39,10 +39,10 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
     `select from hold_store(${store}, 'shared') as held where not held`,
     ...(withKey
       ? [
-          `insert into idempotency_keys (store_id, endpoint, key, request_hash, created_at)
+          `insert into idempotency_keys as kept (store_id, endpoint, key, request_hash, created_at)
            values (${store}, 'createSale', ${key}, decode('${tokenHash}', 'hex'), now())
            on conflict (store_id, endpoint, key) do update set request_hash = excluded.request_hash, answer = null,
-             created_at = now() where idempotency_keys.created_at < now() - interval '24 hours' returning key`,
+             created_at = case when kept.created_at < now() - interval '24 hours' then excluded.created_at end`,
         ]
       : []),
     `select id, name, price_centavos, quantity from products

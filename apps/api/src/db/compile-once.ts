@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
-import { sentWithNext, sentWithCommit } from './guarded-kysely.ts';
+import { isPipelined } from './guarded-kysely.ts';
 
 /** A kysely query, or an `sql` template. */
 interface Compilable<R> {
@@ -18,7 +18,7 @@ interface Compilable<R> {
  */
 export function compileOnce<V extends object, R>(
   build: (db: Db, values: V) => Compilable<R>,
-  mark: { readonly [sentWithCommit]?: true; readonly [sentWithNext]?: true } = {},
+  mark: { readonly [isPipelined]?: true } = {},
 ): (db: Db, values: V) => Promise<R[]> {
   const shapes = new Map<string, CompiledQuery<R>>();
   return async (db, values) => {
@@ -68,23 +68,12 @@ class Placeholder {
 }
 
 /**
- * For the last change of a transaction, when its result is not needed: it is sent together with the commit.
- * Outside a transaction it runs at once.
+ * For a statement whose rows nobody needs. In a transaction it is sent together with the next statement or the
+ * commit, whose caller gets its error.
  */
-export function compileOnceForCommit<V extends object>(
+export function compileOncePipelined<V extends object>(
   build: (db: Db, values: V) => Compilable<unknown>,
 ): (db: Db, values: V) => Promise<void> {
-  const run = compileOnce(build, { [sentWithCommit]: true });
-  return async (db, values) => void (await run(db, values));
-}
-
-/**
- * For a statement without rows that only has to succeed. In a transaction it is sent together with the next
- * statement, whose caller gets its error.
- */
-export function compileOnceForNext<V extends object>(
-  build: (db: Db, values: V) => Compilable<unknown>,
-): (db: Db, values: V) => Promise<void> {
-  const run = compileOnce(build, { [sentWithNext]: true });
+  const run = compileOnce(build, { [isPipelined]: true });
   return async (db, values) => void (await run(db, values));
 }

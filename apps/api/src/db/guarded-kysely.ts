@@ -21,8 +21,8 @@ export interface LentConnection {
   query(text: string, values: readonly unknown[], ahead?: readonly Statement[]): Promise<StatementResult>;
   /** An engine may delay the begin until the first statement; without one nothing is begun. */
   begin(text: string): Promise<void>;
-  /** @param last the transaction's last statement, if it was deferred to the commit */
-  commit(last?: Statement): Promise<void>;
+  /** @param ahead the transaction's last statements, without an extra round trip where possible */
+  commit(ahead?: readonly Statement[]): Promise<void>;
   rollback(): Promise<void>;
   release(): void;
 }
@@ -104,17 +104,13 @@ class KyselyDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Marks a query whose result nobody needs: in a transaction it is sent with the commit. */
-export const sentWithCommit = Symbol('goes with the commit');
-
-/** Marks a query that only has to succeed: in a transaction it is sent with the next statement. */
-export const sentWithNext = Symbol('goes ahead');
+/** Marks a query that only has to succeed: in a transaction it is sent with the next statement or the commit. */
+export const isPipelined = Symbol('pipelined');
 
 class KyselyConnection implements DatabaseConnection {
   readonly lent: LentConnection;
   #isInTransaction = false;
   #pipelined: Statement[] = [];
-  #deferred: Statement | undefined;
 
   constructor(lent: LentConnection) {
     this.lent = lent;
@@ -122,13 +118,7 @@ class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = { text: query.sql, values: query.parameters };
-    if (this.#isInTransaction && sentWithCommit in query) {
-      await this.#sendDeferred();
-      this.#deferred = statement;
-      return { rows: [] };
-    }
-    await this.#sendDeferred();
-    if (this.#isInTransaction && sentWithNext in query) {
+    if (this.#isInTransaction && isPipelined in query) {
       this.#pipelined.push(statement);
       return { rows: [] };
     }
@@ -148,9 +138,7 @@ class KyselyConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const unsent = this.#takePipelined();
-    for (const statement of unsent) await this.#send(statement);
-    await this.lent.commit(this.#deferred);
+    await this.lent.commit(this.#takePipelined());
     this.#end();
   }
 
@@ -162,21 +150,12 @@ class KyselyConnection implements DatabaseConnection {
   #end(): void {
     this.#isInTransaction = false;
     this.#pipelined = [];
-    this.#deferred = undefined;
   }
 
   #takePipelined(): Statement[] {
     const ahead = this.#pipelined;
     this.#pipelined = [];
     return ahead;
-  }
-
-  /** The deferred statement was not the last one; send it now to keep the order. */
-  async #sendDeferred(): Promise<void> {
-    const left = this.#deferred;
-    if (!left) return;
-    this.#deferred = undefined;
-    await this.#send(left);
   }
 
   async #send({ text, values }: Statement): Promise<StatementResult> {

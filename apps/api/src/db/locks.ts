@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
-import { compileOnceForNext } from './compile-once.ts';
+import { compileOncePipelined } from './compile-once.ts';
 import type { Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -87,7 +87,7 @@ export function assertHeld({ db, storeId }: StoreContext, strength: LockStrength
   if (!isHeld(currentHold(db), { storeId, strength })) throw new Error(`The store is not held ${strength}.`);
 }
 
-const holdOpenStore = compileOnceForNext(
+const holdOpenStore = compileOncePipelined(
   (_, { storeId, strength }: { storeId: string; strength: LockStrength }) =>
     sql`select from hold_store(${storeId}::uuid, ${strength}) as held where not held`,
 );

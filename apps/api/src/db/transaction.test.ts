@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { inject, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { compileOnceForCommit } from './compile-once.ts';
+import { compileOncePipelined } from './compile-once.ts';
 import type { Database, Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -44,8 +44,8 @@ it('does not report a transaction as committed if it swallowed a failure', async
   expect(await namesOf('let pass')).toEqual([]);
 });
 
-describe('a change sent with the commit', () => {
-  const change = compileOnceForCommit(
+describe('a pipelined change', () => {
+  const change = compileOncePipelined(
     (_, { name, value }: { name: string; value: number }) =>
       sql`insert into counter values (${name}, ${value}::int) on conflict (name) do update set value = 1 / excluded.value`,
   );
@@ -82,6 +82,24 @@ describe('a change sent with the commit', () => {
       return sql`select name from counter where name in ('first', 'second') order by name`.execute(tx);
     });
     expect(seen.rows).toEqual([{ name: 'first' }, { name: 'second' }]);
+  });
+
+  it('carries dates, lists and bytes as any statement does', async () => {
+    const values = { at: new Date('2026-11-21T02:00:00Z'), names: ['a', 'b'], bytes: Buffer.from([0, 255]) };
+    const keep = compileOncePipelined(
+      (_, { at, names, bytes }: typeof values) =>
+        sql`insert into kept values (${at}::timestamptz, ${names}::text[], ${bytes}::bytea)`,
+    );
+    await database.query('create table kept (at timestamptz, names text[], bytes bytea)');
+    // The first transaction prepares the statements, the second sends them in one batch.
+    for (let round = 1; round <= 2; round += 1)
+      await inTransaction(database.kysely, async (tx) => {
+        await keep(tx, values);
+        await keep(tx, values);
+      });
+    const { rows } = await database.query('select * from kept');
+    expect(rows).toHaveLength(4);
+    expect(rows.at(-1)).toMatchObject({ at: values.at, names: values.names });
   });
 
   it('is dropped when the transaction ends in an error', async () => {

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 import { latestEnd } from '../clock-skew.ts';
 import type { StoreContext } from '../context.ts';
-import { compileOnce, compileOnceForCommit } from '../db/compile-once.ts';
+import { sql } from 'kysely';
+import { compileOncePipelined } from '../db/compile-once.ts';
 import type { Db } from '../db/database.ts';
 import { serverSecret } from '../db/server-secret.ts';
 import { inStore } from '../db/locks.ts';
@@ -36,12 +37,30 @@ export async function runOnce(
   run: (ctx: StoreContext) => Promise<string>,
 ): Promise<string> {
   const { row, requestHash } = await identify(ctx, call);
-  return inStore(ctx, async (inside) => {
-    if (!(await takeKey(inside, row, requestHash))) return rememberedAnswer(inside, row, requestHash);
-    const answer = await run(inside);
-    await keepAnswer(inside.db, { ...row, answer });
-    return answer;
-  });
+  try {
+    return await inStore(ctx, async (inside) => {
+      await takeKey(inside, row, requestHash);
+      const answer = await orTaken(inside, () => run(inside));
+      await keepAnswer(inside.db, { ...row, answer });
+      return answer;
+    });
+  } catch (error) {
+    if (isTakenKey(error)) return rememberedAnswer(ctx, row, requestHash);
+    throw error;
+  }
+}
+
+/** A verb may refuse before its first statement, with which the key is sent. A taken key comes before a refusal. */
+async function orTaken<T>(ctx: StoreContext, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (refusal) {
+    if (refusal instanceof AppError)
+      await sql`select 1`.execute(ctx.db).catch((error: unknown) => {
+        if (isTakenKey(error)) throw error;
+      });
+    throw refusal;
+  }
 }
 
 /** Stores an answer under the idempotency key, in the transaction of its effect. */
@@ -64,8 +83,7 @@ export async function runOnceWithoutTransaction(
     if (await isTaken(ctx, row)) return rememberedAnswer(ctx, row, requestHash);
     let isKept = false;
     const remember: Remember = async (db, answer) => {
-      const inside = { ...ctx, db };
-      if (await takeKey(inside, row, requestHash)) await keepAnswer(db, { ...row, answer });
+      await insertAnswer(db, { ...attemptOf(ctx, row, requestHash), answer });
       isKept = true;
     };
     const answer = await run(remember);
@@ -97,11 +115,16 @@ async function identify(
 }
 
 /**
- * Whether this request may use the key. A second request waits here until the first has committed or failed.
+ * Takes the key for this request. A second request waits here until the first has committed or failed.
+ *
+ * @throws (by the next statement) an error that `isTakenKey` recognises
  */
-async function takeKey(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Promise<boolean> {
-  const attempt = { ...row, requestHash, now: ctx.now(), oldest: oldestKept(ctx) };
-  return (await insertKey(ctx.db, attempt)).length > 0;
+async function takeKey(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Promise<void> {
+  await insertKey(ctx.db, attemptOf(ctx, row, requestHash));
+}
+
+function attemptOf(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Attempt {
+  return { ...row, requestHash, now: ctx.now(), oldest: oldestKept(ctx) };
 }
 
 interface Attempt extends KeyRow {
@@ -110,21 +133,39 @@ interface Attempt extends KeyRow {
   readonly oldest: Date;
 }
 
-const insertKey = compileOnce((db, { store_id, endpoint, key, requestHash, now, oldest }: Attempt) =>
-  db
-    .insertInto('idempotency_keys')
-    .values({ store_id, endpoint, key, request_hash: requestHash, created_at: now })
-    // A key older than a day counts as new, even before the nightly job has deleted it.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['store_id', 'endpoint', 'key'])
-        .doUpdateSet({ request_hash: requestHash, answer: null, created_at: now })
-        .where('idempotency_keys.created_at', '<', oldest),
-    )
-    .returning('key'),
+const insertKey = compileOncePipelined(
+  (_, { store_id, endpoint, key, requestHash, now, oldest }: Attempt) => sql`
+    insert into idempotency_keys as kept (store_id, endpoint, key, request_hash, created_at)
+    values (${store_id}, ${endpoint}, ${key}, ${requestHash}, ${now})
+    on conflict (store_id, endpoint, key) do update set
+      request_hash = excluded.request_hash,
+      answer = null,
+      -- A key older than a day counts as new, even before the nightly job has deleted it. A younger one is taken:
+      -- the column is not null, so the statement fails, and nothing that is sent after it runs.
+      created_at = case when kept.created_at < ${oldest} then excluded.created_at end`,
 );
 
-const keepAnswer = compileOnceForCommit(
+function isTakenKey(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, table, column } = error as Error & { code?: string; table?: string; column?: string };
+  return code === '23502' && table === 'idempotency_keys' && column === 'created_at';
+}
+
+/** Keeps the key with its answer, unless another process was quicker. */
+const insertAnswer = compileOncePipelined(
+  (db, { store_id, endpoint, key, requestHash, now, oldest, answer }: Attempt & { answer: string }) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({ store_id, endpoint, key, request_hash: requestHash, answer, created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['store_id', 'endpoint', 'key'])
+          .doUpdateSet({ request_hash: requestHash, answer, created_at: now })
+          .where('idempotency_keys.created_at', '<', oldest),
+      ),
+);
+
+const keepAnswer = compileOncePipelined(
   (db, { store_id, endpoint, key, answer }: KeyRow & { answer: string }) =>
     db
       .updateTable('idempotency_keys')

@@ -60,8 +60,8 @@ async function takeTurn(engine: EmbeddedEngine): Promise<LentConnection> {
       return engine.execute(text, values);
     },
     begin: run,
-    commit: async (last) => {
-      if (last) await engine.execute(last.text, last.values);
+    commit: async (ahead = []) => {
+      for (const one of ahead) await engine.execute(one.text, one.values);
       expectCommitted(await engine.execute('commit', []));
     },
     rollback: () => run('rollback'),

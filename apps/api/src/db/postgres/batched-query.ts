@@ -75,17 +75,19 @@ interface Wire {
  */
 class BatchedQuery extends pg.Query {
   readonly #batch: Batch;
+  readonly #ahead: readonly Bound[];
 
   constructor(batch: Batch, done: Done) {
     const { text, name, values } = batch;
     super({ text, values: [...values], ...(name !== undefined && { name }) });
     this.#batch = batch;
+    this.#ahead = batch.ahead.map(bound);
     Object.assign(this, { callback: done });
   }
 
   prepare(wire: Wire): void {
     if (this.#batch.begins) run(wire, names.begin);
-    for (const { name = '', values } of this.#batch.ahead) run(wire, name, values);
+    for (const { name, values } of this.#ahead) run(wire, name, values);
     // @ts-expect-error The driver's types leave its steps out.
     super.prepare(wire);
   }
@@ -95,6 +97,18 @@ class BatchedQuery extends pg.Query {
     if (this.#batch.commits) run(wire, names.commit);
     wire.sync();
   }
+}
+
+interface Bound {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+/** Writes the values as the driver would: dates, lists, bytes. */
+function bound({ name = '', values }: Statement): Bound {
+  // @ts-expect-error The driver's types leave this function out.
+  const asSent: (value: unknown) => unknown = pg.utils.prepareValue;
+  return { name, values: values.map(asSent) };
 }
 
 function run(wire: Wire, statement: string, values: readonly unknown[] = []): void {

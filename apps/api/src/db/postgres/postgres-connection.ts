@@ -31,8 +31,8 @@ export class PostgresConnection implements LentConnection {
     else await this.query(text, []);
   }
 
-  async commit(last?: Statement): Promise<void> {
-    expectCommitted(await this.#translated(() => this.#commit(last)));
+  async commit(ahead: readonly Statement[] = []): Promise<void> {
+    expectCommitted(await this.#translated(() => this.#commit(ahead)));
   }
 
   async rollback(): Promise<void> {
@@ -49,30 +49,33 @@ export class PostgresConnection implements LentConnection {
     this.#client.release(true);
   }
 
-  async #commit(last: Statement | undefined): Promise<{ command: string }> {
-    if (last && last.values.length > 0 && isReadyForBatches(this.#client)) {
+  async #commit(ahead: readonly Statement[]): Promise<{ command: string }> {
+    const last = ahead.at(-1);
+    const before = ahead.slice(0, -1);
+    if (last && this.#fitsOneBatch(before, last)) {
+      const first = before.map((one) => this.#named(one));
       const begins = this.#takeBegin();
-      return sendBatch(this.#client, { ...this.#named(last), begins, ahead: [], commits: true });
+      return sendBatch(this.#client, { ...this.#named(last), begins, ahead: first, commits: true });
     }
-    if (last) await this.#send(last);
+    for (const one of ahead) await this.#send(one);
     if (this.#takeBegin()) return nothingWasSent;
     return this.#client.query('commit');
   }
 
-  /** On a connection that has not prepared the statements ahead, they are sent separately, once. */
   async #sendPipelined(ahead: readonly Statement[], statement: Statement): Promise<pg.QueryResult> {
-    const first = ahead.map((one) => this.#named(one));
-    const isTogether =
-      first.length > 0 &&
-      statement.values.length > 0 &&
-      isReadyForBatches(this.#client) &&
-      first.every(({ name }) => isPrepared(this.#client, name));
-    if (!isTogether) {
+    if (ahead.length === 0 || !this.#fitsOneBatch(ahead, statement)) {
       for (const one of ahead) await this.#send(one);
       return this.#send(statement);
     }
+    const first = ahead.map((one) => this.#named(one));
     const begins = this.#takeBegin();
     return sendBatch(this.#client, { ...this.#named(statement), begins, ahead: first, commits: false });
+  }
+
+  /** On a connection that has not prepared the statements ahead, they are sent separately, once. */
+  #fitsOneBatch(ahead: readonly Statement[], last: Statement): boolean {
+    const arePrepared = () => ahead.every((one) => isPrepared(this.#client, this.#named(one).name));
+    return last.values.length > 0 && isReadyForBatches(this.#client) && arePrepared();
   }
 
   async #send(statement: Statement): Promise<pg.QueryResult> {

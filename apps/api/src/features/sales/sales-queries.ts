@@ -2,7 +2,7 @@ import type { soldTime } from '@coruja/contract';
 import type { Centavos, PaymentType, Tender } from '@coruja/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { compileOnce } from '../../db/compile-once.ts';
+import { compileOnce, compileOncePipelined } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import type { SoldRule } from '../../db/tables.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
@@ -38,7 +38,7 @@ interface SaleInsert extends SaleMovements {
 }
 
 /** Inserts the sale, its items, its payments and the stock movements with one statement. */
-export const insertSale = compileOnce(
+export const insertSale = compileOncePipelined(
   (_, sale: SaleInsert) => sql`
     with sale as (
       insert into sales (store_id, id, customer_id, payment_type, coupon_id, subtotal_centavos, discount_centavos,
