@@ -1,5 +1,5 @@
 import type { Db } from './database.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, sendPipelined } from './transaction.ts';
 
 /**
  * Runs the work in a transaction that is rolled back, to find out whether it would be refused before an
@@ -13,6 +13,7 @@ export async function dryRun(db: Db, work: (tx: Db) => Promise<unknown>): Promis
   try {
     await inTransaction(db, async (tx) => {
       await work(tx);
+      await sendPipelined(tx);
       throw new RolledBack();
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 export interface RetryOptions {
@@ -45,4 +46,9 @@ export async function retryAfterCollision<T>(
 function isCollision(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === '40P01' || error.code === '40001';
+}
+
+/** Sends the statements that wait for the next one, so that this call throws their errors. */
+export async function sendPipelined(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
 }

@@ -7,7 +7,7 @@ import { compileOncePipelined } from '../db/compile-once.ts';
 import type { Db } from '../db/database.ts';
 import { serverSecret } from '../db/server-secret.ts';
 import { inStore } from '../db/locks.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, sendPipelined } from '../db/transaction.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 interface KeyedCall {
@@ -56,7 +56,7 @@ async function orTaken<T>(ctx: StoreContext, run: () => Promise<T>): Promise<T> 
     return await run();
   } catch (refusal) {
     if (refusal instanceof AppError)
-      await sql`select 1`.execute(ctx.db).catch((error: unknown) => {
+      await sendPipelined(ctx.db).catch((error: unknown) => {
         if (isTakenKey(error)) throw error;
       });
     throw refusal;

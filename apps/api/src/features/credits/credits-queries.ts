@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely';
+import { compileOncePipelined } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import type { CreditEntriesTable } from '../../db/session-tables.ts';
 
 /** Writes an entry; the database applies it to the balance and refuses one that would fall below zero. */
-export async function insertCreditEntry(db: Db, entry: Insertable<CreditEntriesTable>): Promise<void> {
-  await db.insertInto('credit_entries').values(entry).execute();
-}
+export const insertCreditEntry = compileOncePipelined((db, entry: Insertable<CreditEntriesTable>) =>
+  db.insertInto('credit_entries').values(entry),
+);
 
 export type CreditEntryRow = Awaited<ReturnType<typeof listCreditEntryRows>>[number];
 

@@ -1,5 +1,5 @@
 import { type EventStart, type startEventBody, startsMinutesBefore } from '@coruja/contract';
-import { limits } from '@coruja/domain';
+import { type Centavos, limits } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -7,6 +7,7 @@ import { inStore } from '../../db/locks.ts';
 import { holdSeats } from '../computers/hold-computer.ts';
 import { holdCustomersHere } from '../customers/hold-customer.ts';
 import { startSession } from '../sessions/start-session.ts';
+import { getHourPrice } from '../stores/get-hour-price.ts';
 import {
   type EventRow,
   type ParticipantRow,
@@ -51,11 +52,17 @@ export function startEvent(
       seats.flatMap(({ row }) => row.computer_id ?? []),
     );
     const isPaid = await paidSeatsOf(inside, event);
+    const { pricePerHour } = await getHourPrice(inside);
     const [started, refused]: [EventStart['started'], Refused[]] = [[], []];
     for (const seat of seats) {
       const { id, customer_id: customerId, customer_name: name } = seat.row;
       const user = { id: customerId, name };
-      const refusal = await startSeat(inside, event, { ...seat, isHere: here.has(customerId), isPaid });
+      const refusal = await startSeat(inside, event, {
+        ...seat,
+        isHere: here.has(customerId),
+        isPaid,
+        pricePerHour,
+      });
       if (refusal === null) started.push({ id, user });
       else refused.push({ id, user, ...refusal });
     }
@@ -103,7 +110,7 @@ async function paidSeatsOf(ctx: StoreContext, event: EventRow): Promise<(row: Pa
 async function startSeat(
   ctx: StoreContext,
   event: EventRow,
-  seat: Seat & { isHere: boolean; isPaid: (row: ParticipantRow) => boolean },
+  seat: Seat & { isHere: boolean; isPaid: (row: ParticipantRow) => boolean; pricePerHour: Centavos },
 ): Promise<Pick<Refused, 'code' | 'message'> | null> {
   const { row, guardianPresent, documentShown } = seat;
   try {
@@ -116,6 +123,7 @@ async function startSeat(
       computerId: row.computer_id,
       customer: { id: row.customer_id, groupId: null },
       minutes: Math.ceil((endAt.getTime() - now) / minute),
+      pricePerHour: seat.pricePerHour,
       guardianPresent,
       documentShown,
       priced: null,

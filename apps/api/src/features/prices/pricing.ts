@@ -2,7 +2,7 @@ import { type PriceDocument, priceDocument, startingPrices } from '@coruja/contr
 import { type Centavos, type Quote, quote, formatCentavos } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { getHourPrice } from '../stores/get-hour-price.ts';
+import { type HourPrice, getHourPrice } from '../stores/get-hour-price.ts';
 import { findPriceVersion, findPricesOfVersion } from './prices-queries.ts';
 
 /** What determines the price of time: a version of the prices, the price per hour, and the store's time zone. */
@@ -18,7 +18,14 @@ const keptMs = 120_000;
 
 /** The present prices; null while time has no price. */
 export async function findPricing(ctx: StoreContext): Promise<Pricing | null> {
-  const { pricesTime, ...hour } = await getHourPrice(ctx);
+  return pricingWith(ctx, await getHourPrice(ctx));
+}
+
+/** The same for a caller that has read the price of an hour. */
+export async function pricingWith(
+  ctx: StoreContext,
+  { pricesTime, ...hour }: HourPrice,
+): Promise<Pricing | null> {
   if (!pricesTime) return null;
   const { version, document } = (await findPriceVersion(ctx.db, ctx.storeId)) ?? startingPrices;
   return { ...hour, version, prices: priceDocument.parse(document) };

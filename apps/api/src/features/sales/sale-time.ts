@@ -78,9 +78,15 @@ async function startPaid(
 ): Promise<SoldTimeRow> {
   const { pricing, from } = await getPricingSince(ctx, line.quotedAt);
   const { computerId, minutes, guardianPresent, documentShown } = line;
-  const priced = { pricing, billing: 'paid' } as const;
-  const start = { computerId, customer, minutes, guardianPresent, documentShown, priced };
-  const { id, computer } = await startSession(ctx, start);
+  const { id, computer } = await startSession(ctx, {
+    computerId,
+    customer,
+    minutes,
+    pricePerHour: pricing.pricePerHour,
+    guardianPresent,
+    documentShown,
+    priced: { pricing, billing: 'paid' },
+  });
   const discountBasisPoints = discountOf(pricing, customer?.groupId ?? null);
   const price = quoteStay(pricing, { room: computer.roomId, discountBasisPoints, from, minutes });
   const name = `Sessão no ${computer.name} · ${formatMinutes(minutes)}`;

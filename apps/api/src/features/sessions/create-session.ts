@@ -6,7 +6,8 @@ import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { getUsablePackage } from '../time-packages/hold-package.ts';
-import { findPricing } from '../prices/pricing.ts';
+import { pricingWith } from '../prices/pricing.ts';
+import { getHourPrice } from '../stores/get-hour-price.ts';
 import { sessionView } from './session-view.ts';
 import { findSessionRow } from './sessions-queries.ts';
 import { type Payer, type SessionStart, startSession } from './start-session.ts';
@@ -24,7 +25,8 @@ export function createSession(
   return inStore(ctx, async (inside) => {
     const customerId = input.isGuest ? null : (input.customerId ?? null);
     const customer = customerId ? await holdCustomer(inside, { customerId }) : null;
-    const pricing = await findPricing(inside);
+    const hour = await getHourPrice(inside);
+    const pricing = await pricingWith(inside, hour);
     const { computerId, durationInMinutes: minutes, isOpenEnded, guardianPresent, documentShown } = input;
     const source = input.source ?? (isOpenEnded ? 'bill' : undefined);
     assertThat(pricing !== null || source === undefined, 'TIME_UNPRICED');
@@ -33,6 +35,7 @@ export function createSession(
       computerId,
       customer: customer && customerId ? { id: customerId, groupId: customer.groupId } : null,
       minutes,
+      pricePerHour: hour.pricePerHour,
       isOpenEnded,
       guardianPresent,
       documentShown,

@@ -32,7 +32,8 @@ export async function endLockedSession(ctx: StoreContext, locked: LockedSession,
   const unused = account ? refundableMinutes(times, at.getTime()) : 0;
   const kept = boughtByWeight(locked) - unused;
   const minutes = takenMinutes(unused, locked.weight_hundredths, kept);
-  await markSessionEnded(ctx.db, ctx.storeId, { id: locked.id, endedAt: at, refundedMinutes: minutes });
+  const { storeId } = ctx;
+  await markSessionEnded(ctx.db, { storeId, id: locked.id, endedAt: at, refundedMinutes: minutes });
   if (account && minutes > 0) {
     await refundSessionMinutes(ctx, { ...account, sessionId: locked.id, minutes });
   }

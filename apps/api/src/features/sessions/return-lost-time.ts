@@ -36,7 +36,8 @@ export function returnLostTime(
     const kept = boughtByWeight(row) - unused;
     const refunded = takenMinutes(unused, row.weight_hundredths, kept);
     await updatePause(inside.db, ctx.storeId, { id, times, begun: 0 });
-    await markSessionEnded(inside.db, ctx.storeId, { id, endedAt: new Date(at), refundedMinutes: refunded });
+    const { storeId } = ctx;
+    await markSessionEnded(inside.db, { storeId, id, endedAt: new Date(at), refundedMinutes: refunded });
     const minutes = refunded - row.refunded_minutes;
     // In a room with a low weight a minute may have taken nothing.
     if (minutes > 0) await returnLostMinutes(inside, { ...account, sessionId: id, minutes });

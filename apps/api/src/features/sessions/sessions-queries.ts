@@ -1,5 +1,6 @@
 import type { SessionTimes } from '@coruja/domain';
 import { type Insertable, sql } from 'kysely';
+import { compileOncePipelined } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
@@ -189,18 +190,14 @@ export async function countActive(
 /**
  * Includes the address of the computer's guard, if connected: it is for the usage register and never listed.
  */
-export async function insertSession(
-  db: Db,
-  session: Omit<Insertable<SessionsTable>, 'computer_address'>,
-): Promise<void> {
-  const address = sql<string | null>`(
-    select g.address from guards g join guard_processes p on p.id = g.connected_to and p.expires_at > now()
-    where g.store_id = ${session.store_id} and g.computer_id = ${session.computer_id})`;
-  await db
-    .insertInto('sessions')
-    .values({ ...session, computer_address: address })
-    .execute();
-}
+export const insertSession = compileOncePipelined(
+  (db, session: Omit<Insertable<SessionsTable>, 'computer_address'>) => {
+    const address = sql<string | null>`(
+      select g.address from guards g join guard_processes p on p.id = g.connected_to and p.expires_at > now()
+      where g.store_id = ${session.store_id} and g.computer_id = ${session.computer_id})`;
+    return db.insertInto('sessions').values({ ...session, computer_address: address });
+  },
+);
 
 export async function extendSessionRow(
   db: Db,
@@ -277,15 +274,18 @@ export async function updatePause(
     .execute();
 }
 
-export async function markSessionEnded(
-  db: Db,
-  storeId: string,
-  session: { id: string; endedAt: Date; refundedMinutes: number },
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: session.endedAt, refunded_minutes: session.refundedMinutes })
-    .where('store_id', '=', storeId)
-    .where('id', '=', session.id)
-    .execute();
+interface EndedRow {
+  readonly storeId: string;
+  readonly id: string;
+  readonly endedAt: Date;
+  readonly refundedMinutes: number;
 }
+
+export const markSessionEnded = compileOncePipelined(
+  (db, { storeId, id, endedAt, refundedMinutes }: EndedRow) =>
+    db
+      .updateTable('sessions')
+      .set({ ended_at: endedAt, refunded_minutes: refundedMinutes })
+      .where('store_id', '=', storeId)
+      .where('id', '=', id),
+);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits, takenMinutes } from '@coruja/domain';
+import { type Centavos, limits, takenMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { openBill } from '../bills/open-bill.ts';
@@ -8,7 +8,6 @@ import { takeSessionMinutes } from '../credits/session-minutes.ts';
 import { type UsablePackage, assertPackageUse, minutesWithin } from '../time-packages/hold-package.ts';
 import { type Pricing, discountOf, weightOf } from '../prices/pricing.ts';
 import { accountOf } from '../time-packages/session-package.ts';
-import { getHourPrice } from '../stores/get-hour-price.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
 import { findActiveSessionOfComputer, insertSession } from './sessions-queries.ts';
@@ -22,6 +21,8 @@ export interface SessionStart {
   /** Locked by the caller; null for a guest. */
   readonly customer: { readonly id: string; readonly groupId: string | null } | null;
   readonly minutes: number;
+  /** The present price of an hour, which the session keeps. */
+  readonly pricePerHour: Centavos;
   readonly guardianPresent: boolean;
   readonly documentShown: boolean;
   /** Null while time has no price: then a customer's balance pays, and a guest at the counter. */
@@ -61,7 +62,7 @@ export async function startSession(ctx: StoreContext, start: SessionStart): Prom
   await assertVisit(ctx, { kind: 'session', customerId, from: startAt, until: endAt, ...seen });
 
   const id = randomUUID();
-  const columns = await priceColumns(ctx, start, computer.roomId);
+  const columns = priceColumns(start, computer.roomId);
   await insertSession(ctx.db, {
     store_id: ctx.storeId,
     id,
@@ -112,20 +113,15 @@ async function assertFree(
 }
 
 /** What determines the session's price, stored at its start. */
-async function priceColumns(ctx: StoreContext, start: SessionStart, roomId: string | null) {
-  const { priced, customer, package: payer, event } = start;
-  if (event) {
-    const { pricePerHour } = await getHourPrice(ctx);
-    return { ...paidByEvent, event_id: event.id, price_per_hour_centavos: pricePerHour };
-  }
-  if (priced === null) {
-    const { pricePerHour } = await getHourPrice(ctx);
-    return { ...unpriced, price_per_hour_centavos: pricePerHour };
-  }
+function priceColumns(start: SessionStart, roomId: string | null) {
+  const { priced, pricePerHour, customer, package: payer, event } = start;
+  const hour = { price_per_hour_centavos: pricePerHour };
+  if (event) return { ...hour, ...paidByEvent, event_id: event.id };
+  if (priced === null) return { ...hour, ...unpriced };
   const { pricing, billing } = priced;
   return {
+    ...hour,
     billing,
-    price_per_hour_centavos: pricing.pricePerHour,
     price_version: pricing.version,
     priced_room: roomId,
     discount_basis_points: discountOf(pricing, customer?.groupId ?? null),
