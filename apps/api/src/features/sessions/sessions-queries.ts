@@ -138,6 +138,29 @@ export function findActiveSessionOfComputer(
     .executeTakeFirst();
 }
 
+interface Seat {
+  readonly storeId: string;
+  readonly computerId: string;
+  readonly customerId: string | null;
+  readonly now: Date;
+}
+
+/** The running sessions at the computer or of the customer: two at most. */
+export function listActiveOf(db: Db, { storeId, computerId, customerId, now }: Seat) {
+  return db
+    .selectFrom('sessions as s')
+    .select('s.computer_id')
+    .where('s.store_id', '=', storeId)
+    .where(isActiveAt(now))
+    .where((where) => {
+      const atComputer = where('s.computer_id', '=', computerId);
+      return customerId === null
+        ? atComputer
+        : where.or([atComputer, where('s.customer_id', '=', customerId)]);
+    })
+    .execute();
+}
+
 export function findSessionRow(db: Db, storeId: string, id: string) {
   return sessionsOf(db, storeId).where('s.id', '=', id).executeTakeFirst();
 }

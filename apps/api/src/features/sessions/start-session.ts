@@ -9,8 +9,7 @@ import { type UsablePackage, assertPackageUse, minutesWithin } from '../time-pac
 import { type Pricing, discountOf, weightOf } from '../prices/pricing.ts';
 import { accountOf } from '../time-packages/session-package.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
-import { countActiveSessions } from './count-active-sessions.ts';
-import { findActiveSessionOfComputer, insertSession } from './sessions-queries.ts';
+import { insertSession, listActiveOf } from './sessions-queries.ts';
 
 const minute = 60_000;
 
@@ -105,11 +104,9 @@ async function assertFree(
   ctx: StoreContext,
   who: { computerId: string; customerId: string | null },
 ): Promise<void> {
-  const now = ctx.now();
-  const running = await findActiveSessionOfComputer(ctx.db, ctx.storeId, { computerId: who.computerId, now });
-  assertThat(!running, 'COMPUTER_IN_USE');
-  if (who.customerId === null) return;
-  assertThat((await countActiveSessions(ctx, { customerId: who.customerId })) === 0, 'CUSTOMER_IN_SESSION');
+  const running = await listActiveOf(ctx.db, { storeId: ctx.storeId, ...who, now: ctx.now() });
+  assertThat(!running.some((row) => row.computer_id === who.computerId), 'COMPUTER_IN_USE');
+  assertThat(running.length === 0, 'CUSTOMER_IN_SESSION');
 }
 
 /** What determines the session's price, stored at its start. */
