@@ -15,6 +15,7 @@ import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
 import { benchSale } from './sale.ts';
 import { serverEnv } from './server-env.ts';
+import { benchSignIns } from './sign-ins.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
 import { type Wire, startWire } from './wire.ts';
@@ -52,6 +53,7 @@ interface Settings {
 
 const parts = {
   sale: benchSale,
+  'sign-ins': benchSignIns,
   list: benchList,
   live: benchLive,
   guards: benchGuards,

@@ -6,6 +6,8 @@ export interface BenchStore {
   readonly id: string;
   /** As a browser would send it. */
   readonly cookie: string;
+  /** The request by which its owner signs in. */
+  readonly signIn: RequestBytes;
   request(call: {
     method: string;
     path: string;
@@ -51,11 +53,12 @@ export async function openStore(
   const post = (path: string, body: unknown) => requestBytes({ method: 'POST', path, body });
   const created = expectStatus(await client.send(post('/api/auth/store/signup', fields)), 201);
   const { id } = JSON.parse(created.body.toString()) as { id: string };
-  const signedIn = expectStatus(await client.send(post('/api/auth/store/login', account)), 200);
+  const signIn = post('/api/auth/store/login', account);
+  const signedIn = expectStatus(await client.send(signIn), 200);
   const cookie = /set-cookie: ([^;\r]+)/i.exec(signedIn.head)?.[1] ?? '';
   client.close();
   await fillStore(database, id, products);
-  return { id, cookie, request: (call) => requestBytes({ ...call, cookie }) };
+  return { id, cookie, signIn, request: (call) => requestBytes({ ...call, cookie }) };
 }
 
 async function fillStore(database: Database, storeId: string, products: number): Promise<void> {
