@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  digitsOf,
   formatBrazilianCnpj,
   formatPhone,
   isValidCnpj,
@@ -22,6 +23,10 @@ describe('Brazilian documents', () => {
 
   it.each(['12ABC34501DE36', '00000000000000', '11.222.333/0001-82', ''])('refuses the CNPJ %s', (cnpj) => {
     expect(isValidCnpj(cnpj)).toBe(false);
+  });
+
+  it('have no digits if there are letters among them', () => {
+    expect(['529.982.247-25', '529.982.247-2S', ''].map(digitsOf)).toEqual(['52998224725', '', '']);
   });
 
   it('keeps every digit of a mobile and of a landline', () => {

@@ -70,25 +70,13 @@ const cases = {
     [formCount, 'doze', noNumber],
     [formCount, '1e3', noNumber],
   ],
-  reais: [
-    [fields.reais('Falta.'), 12.34, 1_234],
-    [fields.reais('Falta.'), 0, 0],
-    [fields.reais('Falta.'), 1_000_000, 100_000_000],
-    [fields.reais('Falta.'), 1_000_000.01, refused('O valor máximo é R$ 1.000.000,00.')],
-    [fields.reais('Falta.'), -0.01, refused('O valor não pode ser negativo.')],
-    [fields.reais('Falta.'), 0.005, refused('Use no máximo duas casas decimais.')],
-    [fields.reais('Falta.'), 0.016, refused('Use no máximo duas casas decimais.')],
-    [fields.reais('Falta.'), 5_000.005, refused('Use no máximo duas casas decimais.')],
-    [fields.reais('Falta.'), 999_999.999, refused('Use no máximo duas casas decimais.')],
-    [fields.reais('Falta.'), 909_090.91, 90_909_091],
-    [fields.reais('Falta.'), undefined, refused('Falta.')],
-    [fields.reais('Falta.'), null, refused('Falta.')],
-    [fields.reais('Falta.'), '12', refused('Informe um valor em reais.')],
+  'reais in a form': [
     [fields.formReais(), '12,34', 1_234],
     [fields.formReais(), '12.5', 1_250],
     [fields.formReais(), '', undefined],
     [fields.formReais(), '-1', refused('O valor não pode ser negativo.')],
     [fields.formReais(), {}, noNumber],
+    [fields.formReais(), 'doze', noNumber],
   ],
   'an e-mail': [
     [fields.email, ' Ana@Exemplo.com ', 'ana@exemplo.com'],
@@ -106,6 +94,10 @@ const cases = {
     [fields.cpf, '529.982.247-25', '52998224725'],
     [fields.cpf, '529.982.247-2', refused('CPF inválido. Confira os 11 dígitos.')],
     [fields.cpf, '529.982.247-24', refused('CPF inválido. Confira os 11 dígitos.')],
+    [fields.optionalCpf, '529.982.247-25', '52998224725'],
+    [fields.optionalCpf, '529.982.247-24', refused('CPF inválido. Confira os 11 dígitos.')],
+    [fields.optionalCpf, ' ', null],
+    [fields.optionalCpf, undefined, null],
     [fields.optionalPhone, '+55 (11) 98765-4321', '11987654321'],
     [fields.optionalPhone, '123', noPhone],
     [fields.optionalPhone, '', null],
@@ -185,6 +177,24 @@ describe.each(Object.entries(cases))('%s', (_, list) => {
 });
 
 describe('reais', () => {
+  it.each<[unknown, unknown]>([
+    [12.34, 1_234],
+    [0, 0],
+    [1_000_000, 100_000_000],
+    [1_000_000.01, refused('O valor máximo é R$ 1.000.000,00.')],
+    [-0.01, refused('O valor não pode ser negativo.')],
+    [0.005, refused('Use no máximo duas casas decimais.')],
+    [0.016, refused('Use no máximo duas casas decimais.')],
+    [5_000.005, refused('Use no máximo duas casas decimais.')],
+    [999_999.999, refused('Use no máximo duas casas decimais.')],
+    [909_090.91, 90_909_091],
+    [undefined, refused('Falta.')],
+    [null, refused('Falta.')],
+    ['12', refused('Informe um valor em reais.')],
+  ])('of %j are read', (input, expected) => {
+    expect(outcome(fields.reais('Falta.'), input)).toEqual(expected);
+  });
+
   it('are written as they were read', () => {
     expect(z.encode(fields.reais('Falta.'), 1_234 as never)).toBe(12.34);
   });
@@ -242,6 +252,8 @@ describe('a Pix key', () => {
     ['CPF', '529.982.247-24', 'CPF inválido. Confira os 11 dígitos da chave.'],
     ['CNPJ', '12.ABC.345/01DE-36', 'CNPJ inválido. Confira os 14 caracteres da chave.'],
     ['PHONE', '(11) 3230-0606', 'Celular inválido. Informe o DDD e os 9 dígitos.'],
+    // Without an area code; the country's 55 must not pass for one.
+    ['PHONE', '98765-4321', 'Celular inválido. Informe o DDD e os 9 dígitos.'],
     ['EVP', random.slice(1), 'Chave aleatória inválida. Copie do aplicativo do banco os 36 caracteres.'],
   ])('of the type %s is refused: %j', (type, typed, message) => {
     expect(pixKeyProblem(type, typed)).toBe(message);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { creditCardFields } from './subscriptions.ts';
-import { computerBody } from './computers.ts';
+import { computerBody, createComputersBody } from './computers.ts';
 import { couponBody } from './coupons.ts';
 import { eventBody } from './events.ts';
 import { payoutAccountBody } from './payout-accounts.ts';
@@ -119,6 +119,30 @@ describe('other forms', () => {
       cpf: 'CPF inválido. Confira os 11 dígitos.',
       birthDate: 'Informe uma data válida.',
     });
+  });
+});
+
+describe('a customer', () => {
+  const errorsOf = (body: unknown) => fieldErrors(createCustomerBody.safeParse(body));
+
+  it('has a CPF, or a birth date without one; all that is wrong is said at once', () => {
+    const noName = { name: 'O nome é obrigatório.' };
+    expect(errorsOf({ name: '' })).toEqual({ ...noName, cpf: 'O CPF é obrigatório.' });
+    expect(errorsOf({ name: '', cpf: '529.982.247-25', withoutCpf: true })).toEqual({
+      ...noName,
+      withoutCpf: 'Informe o CPF ou cadastre a pessoa sem CPF, não os dois.',
+      birthDate: 'Sem CPF, informe a data de nascimento.',
+    });
+    expect(errorsOf({ name: 'Ana', withoutCpf: true, birthDate: '2004-02-03' })).toEqual({});
+    for (const body of [null, 'Ana']) expect(Object.keys(errorsOf(body))).toEqual(['']);
+  });
+});
+
+describe('several computers', () => {
+  it('have different names, whatever the case and the accents', () => {
+    const errorsOf = (...names: string[]) => fieldErrors(createComputersBody.safeParse({ names }));
+    expect(errorsOf('PC 1', 'PC 2')).toEqual({});
+    expect(errorsOf('Máquina 1', ' maquina 1')).toEqual({ names: 'Informe cada nome uma vez.' });
   });
 });
 

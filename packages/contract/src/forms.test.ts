@@ -9,7 +9,6 @@ import { payoutAccountBody } from './payout-accounts.ts';
 import { requestPasswordReset } from './password-recovery.ts';
 import { productBody } from './products.ts';
 import { openRegisterBody } from './register.ts';
-import { listSales, saleBody } from './sales.ts';
 import { createSessionBody } from './sessions.ts';
 import { changePasswordBody } from './sign-ins.ts';
 import { creditCardFields, subscribeBody } from './subscriptions.ts';
@@ -91,36 +90,28 @@ describe('a coupon', () => {
   });
 });
 
-describe('a sale', () => {
-  const emptyCart = 'O carrinho está vazio.';
-
-  it.each([
-    [{ items: undefined }, { items: emptyCart }],
-    [{ items: null }, { items: emptyCart }],
-    [{ items: [] }, { items: emptyCart }],
-    [{ items: 'x' }, { items: 'Informe uma lista de itens.' }],
-    [{ items: [{ productId: id, quantity: 1 }] }, {}],
-  ])('with %j says %j', (fields, errors) => {
-    expect(errorsOf(saleBody, { paymentType: 'CASH', ...fields })).toEqual(errors);
-  });
-
-  it('is listed by days in their order', () => {
-    const [from, until] = ['2026-11-20', '2026-11-21'];
-    const taken = [{}, { startDate: until }, { endDate: from }, { startDate: from, endDate: until }];
-    for (const query of [...taken, { startDate: from, endDate: from }])
-      expect(errorsOf(listSales.query, query)).toEqual({});
-    expect(errorsOf(listSales.query, { startDate: until, endDate: from })).toEqual({
-      startDate: 'A data inicial não pode ser depois da data final.',
-    });
-  });
-});
-
 describe('a session', () => {
   it('is a customer’s or a guest’s, never both', () => {
     const noCustomer = { userId: 'Uma sessão de convidado não tem cliente.' };
     expect(errorsOf(createSessionBody, { computerId: id, userId: id, isGuest: true })).toEqual(noCustomer);
     expect(errorsOf(createSessionBody, { computerId: id, userId: id })).toEqual({});
     expect(errorsOf(createSessionBody, { computerId: id, isGuest: true })).toEqual({});
+  });
+
+  const [guest, customer] = [{ isGuest: true }, { userId: id }];
+  const noPackage = { source: 'Uma sessão de convidado não tem pacote.' };
+  const atTheEnd = { source: 'Uma sessão sem hora para acabar é paga no fim.' };
+  it.each([
+    [{ ...guest, source: { packageId: id } }, noPackage],
+    [{ ...guest, source: 'bill' }, {}],
+    [{ ...customer, source: { packageId: id } }, {}],
+    [{ ...customer, source: 'balance' }, {}],
+    [{ ...customer, isOpenEnded: true, source: 'balance' }, atTheEnd],
+    [{ ...customer, isOpenEnded: true, source: { packageId: id } }, atTheEnd],
+    [{ ...customer, isOpenEnded: true, source: 'bill' }, {}],
+    [{ ...guest, isOpenEnded: true }, {}],
+  ])('paid as %j says %j', (fields, errors) => {
+    expect(errorsOf(createSessionBody, { computerId: id, ...fields })).toEqual(errors);
   });
 });
 
@@ -213,6 +204,10 @@ describe('a subscription', () => {
     expect(errorsOf(subscribeBody, body)).toEqual(errors);
   });
 
+  it('that is no object does not have unknown fields', () => {
+    expect(errorsOf(subscribeBody, 7)['']).not.toBe(unknown);
+  });
+
   it('accepts the CPF of a person or the CNPJ of a company', () => {
     const of = (cpfCnpj: string) => ({ ...byCard, creditCardHolderInfo: { ...holder, cpfCnpj } });
     expect(subscribeBody.parse(of('12.abc.345/01de-35')).creditCardHolderInfo?.cpfCnpj).toBe(
@@ -274,6 +269,7 @@ describe('the payout data', () => {
     expect(payoutAccountBody.parse({ ...person, ...pix, ...bank })).toMatchObject({ ...key, agency: '0001' });
     expect(payoutAccountBody.parse({ ...person, ...bank, pixKeyType: 'CPF' })).toMatchObject({
       pixKeyType: null,
+      pixKey: null,
     });
   });
 
@@ -292,6 +288,8 @@ describe('the payout data', () => {
     [{ ...bank, agency: ' ' }, { agency: noBank.agency }],
     [{ ...bank, agency: 1 }, { agency: 'Informe um texto.' }],
     [{ ...bank, bankAccountType: 'OTHER' }, { bankAccountType: 'Escolha um tipo de conta da lista.' }],
+    [{ ...bank, bankAccountType: ' ' }, { bankAccountType: 'Escolha um tipo de conta da lista.' }],
+    [{ ...bank, bankAccountType: '' }, { bankAccountType: noBank.bankAccountType }],
     [{ ...bank, cpfCnpj: '12.ABC.345/01DE-35' }, {}],
     [{ ...bank, cpfCnpj: '529.982.247-24' }, { cpfCnpj: 'CPF ou CNPJ inválido. Confira os números.' }],
     [{ ...bank, cpfCnpj: '5299822472A' }, { cpfCnpj: 'CPF ou CNPJ inválido. Confira os números.' }],

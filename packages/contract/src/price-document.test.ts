@@ -231,6 +231,7 @@ describe('holidays', () => {
     expect(own({ everyYear: true }, { day: '2027-01-25', everyYear: true })).toEqual({
       'holidays.own.1.day': 'Este dia já está na lista.',
     });
+    expect(own({ everyYear: true }, { day: '2026-11-25', everyYear: true })).toEqual({});
   });
 
   it('are at most a hundred of the store’s own', () => {
