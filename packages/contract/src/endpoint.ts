@@ -76,7 +76,7 @@ export function changesOf(
   const more = Object.entries(changesWith).filter(
     ([field]) => (fields as Record<string, unknown>)[field] !== undefined,
   );
-  return more.length === 0 ? changes : [...new Set([...changes, ...more.flatMap(([, topics]) => topics)])];
+  return [...new Set([...changes, ...more.flatMap(([, topics]) => topics)])];
 }
 
 /** Keeps the literal types of a record. */

@@ -86,7 +86,7 @@ export const payoutAccountBody = z
       }
     },
     // Skipped only when the body is not an object.
-    { when: ({ issues }) => issues.every(({ path }) => path !== undefined && path.length > 0) },
+    { when: ({ issues }) => issues.every(({ path }) => path !== undefined) },
   )
   .transform(({ pixKey, pixKeyType, ...rest }) => ({
     ...rest,
@@ -100,7 +100,7 @@ export const payoutAccountBody = z
 
 export type PayoutAccountFields = z.output<typeof payoutAccountBody>;
 
-/** Values may have any type here: wrong types are refused already and not reported again. */
+/** Values may have any type here: wrong types are refused already and not reported again. Blank texts are null by now. */
 function problemsOf(
   account: Partial<Record<PayoutField, unknown>>,
 ): { field: PayoutField; message: string }[] {
@@ -116,15 +116,15 @@ function problemsOf(
   }
   for (const [field, rule] of Object.entries(tedRules)) {
     const value = account[field as keyof typeof tedRules];
-    if (typeof value === 'string' && isGiven(value)) {
-      if (!rule.shape.test(value.trim())) tell(field as PayoutField, rule.wrong);
+    if (typeof value === 'string') {
+      if (!rule.shape.test(value)) tell(field as PayoutField, rule.wrong);
     } else if (!isGiven(value) && !isGiven(pixKey)) tell(field as PayoutField, rule.required);
   }
   return problems;
 }
 
 function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
+  return value !== undefined && value !== null;
 }
 
 /** By its length, because a CNPJ may have letters (docs/product/payout-data.md#responsible-person). */
