@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
-import { dayKinds, timeInZone } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newCustomer, newProduct, newSale, newSession } from '../../../test/factories.ts';
 import { newPricedOwner } from '../../../test/priced-owner.ts';
@@ -64,47 +63,18 @@ describe('the bill of a guest', () => {
     expect(await listBills(owner)).toEqual([]);
   });
 
-  it('has the amount of each rule for the whole time and for the used time', async () => {
+  it('is listed after older ones, and those of one instant always in the same order', async () => {
     const owner = await newPricedOwner(app());
-    const { timeZone } = owner.store;
-    const [hours = 0, minutes = 0] = timeInZone(app().clock.now().getTime(), timeZone).split(':').map(Number);
-    const from = (hours * 60 + minutes + 15) % 1_440;
-    const until = (from + 120) % 1_440;
-    const night = { name: 'Noite', rooms: null, days: [...dayKinds], from, until, pricePerHour: 12 };
-    const { body } = await owner.call(contract.getPrices, params(owner));
-    const document = { ...body.document, rules: [night] };
-    const next = { ...params(owner), body: { version: body.version, document } };
-    expect((await owner.call(contract.replacePrices, next)).status).toBe(200);
-    const { id: computerId } = await newComputer(owner);
-    const session = await newSession(owner, { computerId, isGuest: true });
-    app().clock.moveMinutes(40);
-    const soFar = {
-      amountSoFar: 6.5,
-      rulesSoFar: [
-        { rule: 'Padrão', minutes: 15, amount: 1.5 },
-        { rule: 'Noite', minutes: 25, amount: 5 },
-      ],
-    };
-    expect(await listBills(owner)).toMatchObject([
-      {
-        ...soFar,
-        amount: 10.5,
-        rules: [
-          { rule: 'Padrão', minutes: 15, amount: 1.5 },
-          { rule: 'Noite', minutes: 45, amount: 9 },
-        ],
-      },
-    ]);
-    await end(owner, session.id);
-    expect(await listBills(owner)).toMatchObject([{ ...soFar, amount: 6.5, rules: soFar.rulesSoFar }]);
-  });
-
-  it('keeps the prices of the start', async () => {
-    const { owner, bill } = await guestWhoLeft();
-    await owner.call(contract.updateStore, { body: { pricePerHour: 60 } });
-    const document = { ...contract.startingPrices.document, minimumPrice: 50 };
-    await owner.call(contract.replacePrices, { ...params(owner), body: { version: 0, document } });
-    expect((await listBills(owner)).map(({ amount }) => amount)).toEqual([bill.amount]);
+    for (const _ of [1, 2, 3, 4, 5])
+      await newSession(owner, { computerId: (await newComputer(owner)).id, isGuest: true });
+    const older = (await listBills(owner)).map(({ id }) => id);
+    expect(older).toEqual(older.toSorted());
+    app().clock.moveMinutes(60);
+    for (const { computer } of await listBills(owner))
+      await newSession(owner, { computerId: computer.id, isGuest: true });
+    const all = (await listBills(owner)).map(({ id }) => id);
+    expect(all).toEqual([...older, ...all.slice(5).toSorted()]);
+    expect(all).toHaveLength(10);
   });
 
   it('is paid once, however many pay it at the same time', async () => {
@@ -154,6 +124,46 @@ describe('the bill of a guest', () => {
     expect((await waive(bill.id)).status).toBe(204);
     expect((await waive(bill.id)).error.code).toBe('BILL_SETTLED');
     expect((await pay(owner, bill.id)).error.code).toBe('BILL_SETTLED');
+  });
+
+  it('is stored with when it was opened, and who waived it, when and why', async () => {
+    const { owner, bill } = await guestWhoLeft();
+    const openedAt = new Date(app().clock.now().getTime() - 20 * 60_000);
+    const row = async (billId: string) =>
+      (await app().database.query('select * from bills where id = $1', [billId])).rows[0];
+    app().clock.moveMinutes(5);
+    const body = { reason: 'Cliente da casa' };
+    await owner.call(contract.waiveBill, { params: { storeId: owner.store.id, billId: bill.id }, body });
+    const waived = {
+      created_at: openedAt,
+      settled_at: app().clock.now(),
+      amount_centavos: 200,
+      sale_id: null,
+    };
+    expect(await row(bill.id)).toMatchObject({ ...waived, actor: 'owner', waiver_reason: 'Cliente da casa' });
+
+    const session = await newSession(owner, { computerId: (await newComputer(owner)).id, isGuest: true });
+    const [undone] = await listBills(owner);
+    const created = app().clock.now();
+    app().clock.moveMinutes(1);
+    await owner.call(contract.undoSession, { params: { storeId: owner.store.id, sessionId: session.id } });
+    expect(await row(undone?.id ?? '')).toMatchObject({
+      created_at: created,
+      settled_at: app().clock.now(),
+      amount_centavos: 0,
+      waiver_reason: 'Início desfeito',
+    });
+  });
+
+  it('is neither paid nor waived if the store has no such bill', async () => {
+    const { owner } = await guestWhoLeft();
+    const { bill: theirs } = await guestWhoLeft();
+    const body = { reason: 'Cliente da casa' };
+    for (const billId of [randomUUID(), theirs.id]) {
+      const params = { storeId: owner.store.id, billId };
+      expect((await owner.call(contract.waiveBill, { params, body })).error.code).toBe('BILL_NOT_FOUND');
+      expect((await pay(owner, billId)).error.code).toBe('BILL_NOT_FOUND');
+    }
   });
 
   it('follows its session to another computer, and no other bill does', async () => {
@@ -211,29 +221,6 @@ describe('a session of a customer', () => {
     expect(await listBills(owner)).toMatchObject([{ user: { id: customer.id }, amount: 3 }]);
     const { body } = await owner.call(contract.getCredits, { params: { userId: customer.id } });
     expect(body).toEqual([{ storeId: owner.store.id, minutes: 0 }]);
-  });
-
-  it('costs on a bill what the room costs, less the discount of the group', async () => {
-    const owner = await newPricedOwner(app(), { weight: 1.5 });
-    const { body: prices } = await owner.call(contract.getPrices, params(owner));
-    const rule = { name: 'Sala VIP', rooms: [owner.roomId], days: [...dayKinds], from: 0, until: 1_440 };
-    const group = { id: randomUUID(), name: 'Clube', discount: 10 };
-    const document = { ...prices.document, rules: [{ ...rule, pricePerHour: 90 }], groups: [group] };
-    const body = { version: prices.version, document };
-    expect((await owner.call(contract.replacePrices, { ...params(owner), body })).status).toBe(200);
-    const [computer, customer] = [await newComputer(owner), await newCustomer(owner)];
-    await owner.call(contract.updateComputer, {
-      params: { storeId: owner.store.id, computerId: computer.id },
-      body: { roomId: owner.roomId },
-    });
-    await owner.call(contract.updateCustomer, {
-      params: { userId: customer.id },
-      body: { groupId: group.id },
-    });
-    await newSession(owner, { computerId: computer.id, userId: customer.id, source: 'bill' });
-    expect(await listBills(owner)).toMatchObject([
-      { user: { id: customer.id, name: customer.name }, minutes: 60, amount: 81 },
-    ]);
   });
 
   it('takes the balance by the weight of the room, and gives it back by the same', async () => {

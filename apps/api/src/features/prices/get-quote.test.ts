@@ -83,6 +83,31 @@ it('keeps the price of before a change for two minutes, not longer', async () =>
   expect((await sell(computer.id)).body.total).toBe(50);
 });
 
+it('asks for the price of each day until its midnight, also when a sale finds the price a moment later', async () => {
+  // Saturday, one minute before midnight in São Paulo.
+  app().clock.set('2026-11-29T02:59:00.000Z');
+  const owner = await newPricedOwner(app());
+  const { version, document } = (await owner.call(contract.getPrices, of(owner))).body;
+  const saturdays = { name: 'Sábado', rooms: null, days: ['saturday' as const], from: 0, until: 1_440 };
+  const body = { version, document: { ...document, rules: [{ ...saturdays, pricePerHour: 12 }] } };
+  expect((await owner.call(contract.replacePrices, { ...of(owner), body })).status).toBe(200);
+  const quoted = (await owner.call(contract.getQuote, { ...of(owner), body: { minutes: 60 } })).body;
+  const rules = [
+    { rule: 'Sábado', minutes: 1, amount: 0.2 },
+    { rule: 'Padrão', minutes: 59, amount: 5.9 },
+  ];
+  expect(quoted).toMatchObject({ total: 6.1, rules });
+  const sell = async (quotedAt?: string) => {
+    const line = { kind: 'session' as const, computerId: (await newComputer(owner)).id, minutes: 60 };
+    const time = [{ ...line, ...(quotedAt === undefined ? {} : { quotedAt }) }];
+    const sale = { paymentType: 'PIX' as const, items: [], time };
+    return (await owner.call(contract.createSale, { ...of(owner), body: sale })).body.total;
+  };
+  expect(await sell()).toBe(6.1);
+  app().clock.moveMinutes(2);
+  expect([await sell(quoted.quotedAt), await sell()]).toEqual([6.1, 6]);
+});
+
 it('is refused for no minutes and for whom the store does not know, and can be tried while time has no price', async () => {
   const { owner } = await vipNight();
   const ask = async (body: { minutes: number; computerId?: string; userId?: string }) => {
