@@ -7,6 +7,38 @@ import { type Owner, signupFields, useTestApp } from '../../../test/test-app.ts'
 const app = useTestApp();
 
 describe('a new store', () => {
+  it('has what was typed, the time zone of its state and no price per hour, and is open', async () => {
+    const typed = { ...signupFields(), complemento: 'Loja 3', cidade: 'Manaus', estado: 'AM' };
+    const { password: _, cep: __, rua, numero, complemento, bairro, cidade, estado, pais, ...fields } = typed;
+    const { status, body } = await app().call(contract.createStore, { body: typed });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...fields,
+      id: expect.any(String),
+      cnpj: contract.stripDocument(typed.cnpj),
+      phone: '11987654321',
+      emailConfirmed: false,
+      status: 'open',
+      pricePerHour: 0,
+      timeZone: 'America/Manaus',
+      address: { cep: '01001000', rua, numero, complemento, bairro, cidade, estado, pais },
+      createdAt: app().clock.now().toISOString(),
+    });
+    const without = await app().call(contract.createStore, { body: signupFields() });
+    expect(without.body.address.complemento).toBeNull();
+  });
+
+  it('does not get the e-mail or the CNPJ of another store', async () => {
+    const { email, cnpj } = (await app().newOwner()).store;
+    const signUp = async (taken: object) =>
+      (await app().call(contract.createStore, { body: { ...signupFields(), ...taken } })).error;
+    expect([await signUp({ email }), await signUp({ cnpj }), await signUp({ email, cnpj })]).toMatchObject([
+      { code: 'EMAIL_TAKEN', message: 'Este e-mail já está cadastrado.' },
+      { code: 'CNPJ_TAKEN', message: 'Este CNPJ já está cadastrado.' },
+      { code: 'EMAIL_TAKEN' },
+    ]);
+  });
+
   it('sells its time from the sign-up on', async () => {
     const body = signupFields();
     const { body: store } = await app().call(contract.createStore, { body });
