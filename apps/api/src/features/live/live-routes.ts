@@ -5,10 +5,9 @@ import type { Bind } from '../../http/bind.ts';
 export function bindLive(bind: Bind): void {
   bind(openLive, async (ctx, _, { headers, signedIn }) => {
     if (signedIn === null) throw new AppError('UNAUTHENTICATED');
-    const lastNoticeId = headers['last-event-id'];
     return ctx.ports.live.open({
       ...signedIn,
-      lastNoticeId: typeof lastNoticeId === 'string' ? lastNoticeId : undefined,
+      lastNoticeId: headers['last-event-id']?.toString(),
       ageMs: readAge(headers['x-live-age']),
     });
   });
