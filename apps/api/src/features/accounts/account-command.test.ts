@@ -57,12 +57,14 @@ describe('the accounts command', () => {
     expect(await run('list')).toBe('Nenhuma conta encerrada pode ser reaberta.');
   });
 
-  it('reopens an account with all its data, until it is erased', async () => {
-    const owner = await app().newOwner();
+  it('reopens an account with all its data and no other, until it is erased', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
     await close(owner);
+    await close(other);
     expect((await signIn(owner)).status).toBe(403);
     expect(await run('reopen', ` ${owner.store.email.toUpperCase()}`)).toContain('foi reaberta');
     expect((await signIn(owner)).body).toEqual(owner.store);
+    expect((await signIn(other)).error.code).toBe('ACCOUNT_CLOSED');
     await expect(run('reopen', owner.store.email)).rejects.toThrow('não está encerrada');
 
     await owner.signIn();

@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { closedStores } from '../../../test/closed-stores.ts';
-import { newWorld } from '../../../test/security/world.ts';
+import { newWorld, onePixel } from '../../../test/security/world.ts';
 import { type Owner, randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
 import { anonymizeStore } from './closed-accounts-queries.ts';
 
@@ -144,10 +144,16 @@ describe('thirty days after an account was closed', () => {
     const store = await newFullStore();
     const neighbour = await newWorld(app());
     const cpf = store.customer.cpf ?? '';
+    // Both stores have a photo of the same person.
+    const image = new Blob([new Uint8Array(onePixel)], { type: 'image/png' });
+    const { id: userId, cpf: sharedCpf } = store.onlyBuyer;
+    await store.owner.call(contract.updateCustomer, { params: { userId }, body: { image } });
     const shared = await neighbour.owner.call(contract.createCustomer, {
-      body: { name: 'Ana do Bairro', cpf: store.onlyBuyer.cpf ?? '' },
+      body: { name: 'Ana do Bairro', cpf: sharedCpf ?? '', image },
     });
-    expect([shared.status, shared.body.id]).toEqual([201, store.onlyBuyer.id]);
+    expect([shared.status, shared.body.id]).toEqual([201, userId]);
+    const photo = () => neighbour.owner.call(contract.getCustomerImage, { params: { userId } });
+    expect((await photo()).status).toBe(200);
     const search = async () =>
       (await neighbour.owner.call(contract.searchCustomers, { query: { q: cpf } })).body;
     expect(await search()).toHaveLength(1);
@@ -157,6 +163,7 @@ describe('thirty days after an account was closed', () => {
     await erase();
     expect(await rowsOf(neighbour.owner)).toEqual(before);
     await neighbour.owner.signIn();
+    expect((await photo()).status).toBe(200);
     expect(await search()).toEqual([]);
     const again = await neighbour.owner.call(contract.createCustomer, { body: { name: 'Ana', cpf } });
     expect([again.status, again.body.id]).toEqual([201, store.customer.id]);
