@@ -83,6 +83,18 @@ it('keeps the price of before a change for two minutes, not longer', async () =>
   expect((await sell(computer.id)).body.total).toBe(50);
 });
 
+it('keeps the price per hour alone from before the first change', async () => {
+  const owner = await newPricedOwner(app());
+  const { quotedAt } = (await owner.call(contract.getQuote, { ...of(owner), body: { minutes: 60 } })).body;
+  app().clock.moveMinutes(1);
+  const document = { ...contract.startingPrices.document, minimumPrice: 50 };
+  const answer = await owner.call(contract.replacePrices, { ...of(owner), body: { version: 0, document } });
+  expect(answer.status).toBe(200);
+  const line = { kind: 'session' as const, computerId: (await newComputer(owner)).id, minutes: 60, quotedAt };
+  const sale = { paymentType: 'PIX' as const, items: [], time: [line] };
+  expect((await owner.call(contract.createSale, { ...of(owner), body: sale })).body.total).toBe(6);
+});
+
 it('asks for the price of each day until its midnight, also when a sale finds the price a moment later', async () => {
   // Saturday, one minute before midnight in São Paulo.
   app().clock.set('2026-11-29T02:59:00.000Z');
