@@ -182,10 +182,6 @@ export async function updateCustomerRow(
     .execute();
 }
 
-/**
- * Whether the customer is using a computer now. Sessions depend on customers, so customers query the table
- * themselves.
- */
 /** Whether a customer has a package that may still be used (docs/product/credits.md#packages). */
 export async function hasUsablePackage(
   db: Db,
@@ -205,6 +201,10 @@ export async function hasUsablePackage(
   return row !== undefined;
 }
 
+/**
+ * Whether the customer is using a computer now. Sessions depend on customers, so customers query the table
+ * themselves.
+ */
 export async function hasActiveSession(
   db: Db,
   storeId: string,
