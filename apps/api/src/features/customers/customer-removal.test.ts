@@ -1,11 +1,13 @@
 import * as contract from '@coruja/contract';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newCustomer, newEvent } from '../../../test/factories.ts';
 import { buyPackage, newPackageOwner, nightPass } from '../../../test/package-owner.ts';
 import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
+// The afternoon before both nights.
+beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));
 
 /** The code of the refusal, or the status. */
 async function remove(owner: Owner, userId: string) {

@@ -28,6 +28,7 @@ describe('customers', () => {
       nickName: 'Zé',
       phone: null,
       credits: [{ storeId: owner.store.id, minutes: 0 }],
+      record: null,
     });
     for (const q of [
       'conceicao',
