@@ -18,6 +18,8 @@ export interface Forgeries {
   readonly isVerified?: boolean;
   readonly format?: string;
   readonly statement?: Record<string, unknown>;
+  /** The new key signs its own attestation, as some authenticators do although none is requested. */
+  readonly attestsItself?: boolean;
 }
 
 interface Place {
@@ -65,15 +67,18 @@ export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, f
     id,
     isoCBOR.encode(cose),
   ]);
+  const client = clientData('webauthn.create', options.challenge, forgeries);
+  const attest = (bytes: Uint8Array) => ({ alg: -7, sig: new Uint8Array(sign('sha256', bytes, privateKey)) });
+  const itself = forgeries.attestsItself && attest(Buffer.concat([attested, sha256(client)]));
   const attestation = new Map<string, unknown>([
-    ['fmt', forgeries.format ?? 'none'],
-    ['attStmt', new Map(Object.entries(forgeries.statement ?? {}))],
+    ['fmt', forgeries.format ?? (itself ? 'packed' : 'none')],
+    ['attStmt', new Map(Object.entries(forgeries.statement ?? (itself || {})))],
     ['authData', new Uint8Array(attested)],
   ]);
   const credential = {
     ...named,
     response: {
-      clientDataJSON: base64Url(clientData('webauthn.create', options.challenge, forgeries)),
+      clientDataJSON: base64Url(client),
       attestationObject: base64Url(isoCBOR.encode(attestation as never)),
       transports: ['internal'],
     },
