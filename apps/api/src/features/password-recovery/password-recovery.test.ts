@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { randomEmail } from '../../../test/random-people.ts';
 import { otherCode, recoveryCalls } from '../../../test/recovery-calls.ts';
 import { randomAddress, useTestApp } from '../../../test/test-app.ts';
+import { eraseClosedAccounts } from '../accounts/erase-closed-accounts.ts';
+import { emailKey } from './recovery-secrets.ts';
 import { requestReset } from './request-reset.ts';
 
 const app = useTestApp();
@@ -79,6 +81,26 @@ describe('requesting a code', () => {
       .mail.sent.filter(({ to }) => to === email)
       .map(({ letter }) => letter.kind);
     expect(kinds).toEqual(['account-closed']);
+  });
+
+  it('is forgotten with the account', async () => {
+    const owner = await app().newOwner();
+    const { id: storeId, email } = owner.store;
+    await ask(email);
+    const { kysely } = app().database;
+    const key = await emailKey(kysely, email);
+    const countRows = async () => {
+      const tables = ['password_recoveries', 'password_resets'] as const;
+      const all = tables.map((table) => kysely.selectFrom(table).where('email_key', '=', key).selectAll());
+      return Promise.all(all.map(async (rows) => (await rows.execute()).length));
+    };
+    await owner.call(contract.closeStore, { params: { storeId } });
+    expect(await countRows()).toEqual([1, 1]);
+    app().clock.moveMinutes(30 * 24 * 60);
+    await eraseClosedAccounts(owner.context, (error) => {
+      throw error;
+    });
+    expect(await countRows()).toEqual([0, 0]);
   });
 
   it('is limited per address, for unknown browsers', async () => {
