@@ -28,8 +28,8 @@ const guarded: Fields = {
   consentOn: '2026-01-01',
 };
 
-async function register(owner: Owner, fields: Fields, name = 'Ana Lima') {
-  const body = { name, cpf: randomCpf(), ...fields };
+async function register(owner: Owner, fields: Fields, cpf = randomCpf()) {
+  const body = { name: 'Ana Lima', cpf, ...fields };
   const answer = await owner.call(contract.createCustomer, { body });
   expect(answer.status).toBe(201);
   const credits = { storeId: owner.store.id, minutes: 6_000 };
@@ -78,6 +78,7 @@ describe('the legal rules', () => {
     expect(body).toMatchObject({
       state: 'SP',
       fields: ['birthDate', 'document', 'address', 'phone'],
+      accompaniedUnder: 12,
       consentUnder: 17,
       night: { from: '00:00', until: '06:00', isChosen: false },
       keepMonths: 60,
@@ -245,6 +246,16 @@ describe('a session under the legal rules', () => {
     expect(spent.error.message).toContain('falta uma pausa de 30 min');
     app().clock.moveMinutes(25);
     expect((await sit(180)).status).toBe(201);
+    app().clock.set('2026-11-21T20:00:00.000Z');
+  });
+
+  it('of a minor is limited by the time in this store alone', async () => {
+    const [owner, other] = [await storeWith(['minors-limit']), await storeWith(['minors-limit'])];
+    const { id: userId, cpf } = await register(owner, { birthDate: born(16) });
+    expect((await start(owner, { userId, minutes: 180 })).status).toBe(201);
+    app().clock.moveMinutes(180);
+    await register(other, { birthDate: born(16) }, cpf ?? '');
+    expect((await start(other, { userId, minutes: 180 })).status).toBe(201);
     app().clock.set('2026-11-21T20:00:00.000Z');
   });
 });
