@@ -102,14 +102,21 @@ describe("a customer's own data", () => {
     resetClock();
   });
 
-  it('leaves nothing if the register has nothing to keep, and does not affect other stores’ records', async () => {
+  it('leaves nothing if the register has nothing to keep, and affects neither other customers nor other stores’ records', async () => {
     resetClock();
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const { user: regularUser } = await regular(owner);
     const user = await newCustomer(owner, { name: 'Caio Prado' });
+    const idle = await newCustomer(owner);
     const body = { name: 'Caio Prado', cpf: user.cpf ?? '' };
     await other.call(contract.createCustomer, { body });
-    expect((await erase(owner, user.id)).body).toEqual({ keptSessions: 0, keptUntil: null });
+    const params = { userId: user.id };
+    const erased = await owner.call(contract.eraseOwnData, { params }, { address: '203.0.113.9' });
+    expect(erased.body).toEqual({ keptSessions: 0, keptUntil: null });
+    expect(await log(owner)).toMatchObject([{ kind: 'erasure', address: '203.0.113.9' }]);
     expect(await traces(owner, user.id)).toEqual({ people: 1 });
+    for (const { id } of [regularUser, idle])
+      expect(await traces(owner, id)).toMatchObject({ customers: 1, people: 1 });
     expect((await other.call(contract.getCustomer, { params: { userId: user.id } })).status).toBe(200);
     expect((await erase(other, user.id)).status).toBe(200);
     expect(await traces(other, user.id)).toEqual({});
@@ -184,6 +191,29 @@ describe('the nightly job', () => {
     await purge();
     expect(await named()).toBeUndefined();
     expect(await traces(owner, user.id)).toEqual({ customers: 1, credit_entries: 1, people: 1 });
+    resetClock();
+  });
+
+  it('deletes the bills of sessions past the term, and no others', async () => {
+    resetClock();
+    const owner = await newPricedOwner(app());
+    const { id: userId } = await newCustomer(owner);
+    const { id: computerId } = await newComputer(owner);
+    const params = { storeId: owner.store.id };
+    const play = async () => {
+      await newSession(owner, { computerId, userId, source: 'bill', durationInMinutes: 60 });
+      app().clock.moveMinutes(60);
+    };
+    const count = async () => (await owner.call(contract.listBills, { params })).body.length;
+    await play();
+    app().clock.set('2031-11-20T20:00:00.000Z');
+    await owner.signIn();
+    await play();
+    expect(await count()).toBe(2);
+    app().clock.set('2031-11-23T00:00:00.000Z');
+    await owner.signIn();
+    await purge();
+    expect(await count()).toBe(1);
     resetClock();
   });
 

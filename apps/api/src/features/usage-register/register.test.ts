@@ -65,6 +65,57 @@ describe('the usage register', () => {
     expect(await entries(owner, { firstDay: '2026-11-20', lastDay: '2026-11-20' })).toEqual([]);
   });
 
+  it('shows the person of a CPF with the store’s own record, not with that of another store', async () => {
+    resetClock();
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const { user } = await regular(owner);
+    const second = await newCustomer(owner, { name: 'Caio Prado', minutes: 60 });
+    const { id: computerId } = await newComputer(owner);
+    await newSession(owner, { computerId, userId: second.id, durationInMinutes: 60 });
+    const body = { name: 'Beatriz R.', cpf: user.cpf ?? '' };
+    expect((await other.call(contract.createCustomer, { body })).body.id).toBe(user.id);
+    for (const [cpf, name] of [
+      [user.cpf, 'Bia Rocha'],
+      [second.cpf, 'Caio Prado'],
+    ])
+      expect((await entries(owner, { cpf })).map(({ person }) => person?.name)).toEqual([name]);
+  });
+
+  it('says who undid a start, and when', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    for (const isUndone of [true, false]) {
+      const { id: computerId } = await newComputer(owner);
+      const { id: sessionId } = await newSession(owner, { computerId, isGuest: true });
+      const params = { storeId: owner.store.id, sessionId };
+      app().clock.moveMinutes(1);
+      if (isUndone) await owner.call(contract.undoSession, { params });
+    }
+    expect((await entries(owner)).map(({ undone }) => undone)).toEqual([
+      { at: '2026-11-21T20:01:00.000Z', by: 'owner' },
+      null,
+    ]);
+  });
+
+  it('shows its log in pages, newest first', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.unshift((await open(owner)).body.id);
+      app().clock.moveMinutes(1);
+    }
+    const params = { storeId: owner.store.id };
+    const page = (query: { limit: number; cursor?: string }) =>
+      owner.call(contract.listRegisterOpenings, { params, query });
+    const first = await page({ limit: 2 });
+    const second = await page({ limit: 2, cursor: String(first.headers['x-next-cursor']) });
+    expect([first.body, second.body].map((openings) => openings.map(({ id }) => id))).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2),
+    ]);
+  });
+
   it('shows a session on every day that it overlaps, in the store’s time zone, in pages', async () => {
     app().clock.set('2026-11-22T02:30:00.000Z');
     const owner = await app().newOwner();
