@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newGuard, newPairingCode, newSession } from '../../../test/factories.ts';
+import { loseFor45, newFloor } from '../../../test/outage-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { runHousekeeping } from '../../jobs/housekeeping.ts';
 
@@ -64,6 +65,8 @@ describe('pairing', () => {
     app().clock.moveMinutes(9.9);
     await owner.call(contract.deleteComputer, at(owner, computer.id));
     expect((await pair(last)).status).toBe(400);
+    const another = await owner.call(contract.createPairingCode, at(owner, computer.id));
+    expect([another.status, another.error.code]).toEqual([404, 'COMPUTER_NOT_FOUND']);
   });
 
   it('refuses a code that two computers got by chance, and pairs neither', async () => {
@@ -138,6 +141,33 @@ describe('revoking', () => {
     expect((await pair(code)).status).toBe(400);
     const again = await owner.call(contract.revokeGuard, at(owner, computer.id));
     expect([again.status, again.error.code]).toEqual([404, 'GUARD_NOT_FOUND']);
+  });
+
+  it('leaves the guards of the store’s other computers paired', async () => {
+    const owner = await app().newOwner();
+    const [computer, other] = [await newComputer(owner), await newComputer(owner)];
+    for (const { id } of [computer, other]) await newGuard(owner, id);
+    await owner.call(contract.revokeGuard, at(owner, computer.id));
+    expect(await guardOf(owner, other.id)).toMatchObject({ version: '1.0.6' });
+  });
+});
+
+describe('the time that a guard was away', () => {
+  it('is kept for thirty days after its return', async () => {
+    const owner = await app().newOwner();
+    const ids = await newFloor(owner, 1);
+    await loseFor45(app(), owner, ids);
+    const kept = async () => {
+      await runHousekeeping(owner.context);
+      const { rows } = await app().database.query('select 1 from guard_losses where store_id = $1', [
+        owner.store.id,
+      ]);
+      return rows.length;
+    };
+    app().clock.moveMinutes(30 * 1_440);
+    expect(await kept()).toBe(1);
+    app().clock.moveMinutes(1);
+    expect(await kept()).toBe(0);
   });
 });
 
