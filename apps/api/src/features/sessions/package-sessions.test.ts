@@ -217,6 +217,20 @@ describe('a pass', () => {
     expect(again.endTime).toBe('2026-11-22T08:59:30.000Z');
   });
 
+  it('may pause a session that still ends by its hour', async () => {
+    const { owner, start } = await newBuyer(() => nightPass());
+    const { body: session } = await start({ durationInMinutes: 60 });
+    expect((await owner.call(contract.pauseSession, of(owner, session.id))).status).toBe(200);
+  });
+
+  it('starts nothing in its last half minute', async () => {
+    const { owner, start } = await newBuyer(() => nightPass());
+    app().clock.set('2026-11-22T08:59:30.000Z');
+    await owner.signIn();
+    const late = await start();
+    expect([late.status, late.error.code]).toEqual([409, 'PACKAGE_EXPIRED']);
+  });
+
   it('cannot be extended beyond its hour, and is over then', async () => {
     const { owner, start } = await newBuyer(() => nightPass());
     const { body: session } = await start({ durationInMinutes: 770 });
