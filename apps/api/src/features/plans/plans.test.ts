@@ -23,8 +23,10 @@ describe('plans', () => {
     ]);
   });
 
-  it('are listed by the command, with price and limits', async () => {
+  it('are listed by the command, with price and limits, the cheapest first', async () => {
     const text = (await plans('list')).replaceAll(/\s/g, ' ');
+    const places = ['Grátis', 'Essencial', 'Profissional'].map((name) => text.indexOf(name));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(text).toContain('Essencial   R$ 79,90 por mês   até 25 computadores, até 200 produtos');
     expect(text).toContain('computadores sem limite, produtos sem limite');
   });
