@@ -1,12 +1,15 @@
 import * as contract from '@coruja/contract';
 import type { SubscriptionState } from '@coruja/domain';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newComputer, newSession } from '../../../test/factories.ts';
 import { planIdOf } from '../../../test/subscribed-stores.ts';
 import { type Subscriber, byPix, cardFields, day, newSubscriber } from '../../../test/subscription-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
+
+// Tests move it by months, and the cards expire.
+beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));
 
 /** How a store gets into each state, through the product's endpoints and the clock. */
 const ways: Readonly<Record<SubscriptionState, (store: Subscriber) => Promise<void>>> = {

@@ -155,6 +155,25 @@ describe('subscriptions with the Asaas adapter', () => {
     );
   });
 
+  it('answers 504 to a new card whose answer is lost, and ends the renewals that were created for it', async () => {
+    const store = await newStore();
+    await store.choose('Profissional', cardFields());
+    standIn.misbehave('POST /subscriptions', { acts: true, answer: 'cut' });
+    const before = new Set(standIn.state.subscriptions.keys());
+    const lost = await store.choose('Essencial', cardFields());
+    expect(lost).toMatchObject({ status: 504, error: { code: 'PAYMENT_TIMEOUT' } });
+    const created = () => [...standIn.state.subscriptions].filter(([id]) => !before.has(id));
+    expect(created().map(([, { value, deleted }]) => [value, deleted])).toEqual([[79.9, false]]);
+    const context = { db: app.database.kysely, now: () => app.clock.now(), ports: app.ports };
+    for (let times = 0; times < 2; times += 1) {
+      app.clock.moveMinutes(3);
+      await reconcile(context, () => undefined);
+      await app.runJobs();
+    }
+    expect(created().map(([, { value, deleted }]) => [value, deleted])).toEqual([[79.9, true]]);
+    expect(await store.now()).toMatchObject({ plan: { name: 'Profissional' }, nextPlan: null });
+  });
+
   it('gives up in time an attempt that was made while the clock was ahead', async () => {
     const store = await newStore();
     app.clock.stepMinutes(24 * 60);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { paySandboxPix } from '@coruja/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   byPix,
   cardFields,
@@ -10,8 +11,12 @@ import {
   sorted,
 } from '../../../test/subscription-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { reconcileLastDays } from './reconcile.ts';
 
 const app = useTestApp();
+
+// Each test moves it by months, and the cards expire.
+beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));
 
 describe('changing the plan', () => {
   it('to the current plan is refused', async () => {
@@ -73,6 +78,25 @@ describe('changing the plan', () => {
       status: 'ACTIVE',
       plan: { name: 'Essencial', price: 79.9 },
       nextPlan: null,
+    });
+    const charges = await chargesOf(app(), store.owner.store.id);
+    expect(sorted(charges.map(({ value }) => value))).toEqual([149.9, 79.9]);
+  });
+
+  it('to a cheaper one with a new card charges that card from the next billing date on', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Profissional', cardFields());
+    const later = await store.choose('Essencial', cardFields('5555 5555 5555 4444'));
+    expect(later).toMatchObject({ status: 201, body: { subscription: { nextPlan: { name: 'Essencial' } } } });
+    await app().runJobs();
+    app().clock.set((await store.now()).nextBillingDate ?? '');
+    await app().sandbox.tick();
+    await app().runJobs();
+    await store.owner.signIn();
+    expect(await store.now()).toMatchObject({
+      status: 'ACTIVE',
+      plan: { name: 'Essencial' },
+      card: { brand: 'MASTERCARD', lastFour: '4444' },
     });
     const charges = await chargesOf(app(), store.owner.store.id);
     expect(sorted(charges.map(({ value }) => value))).toEqual([149.9, 79.9]);
@@ -185,6 +209,7 @@ describe('cancelling a subscription', () => {
     await store.choose('Grátis');
     expect((await store.cancel()).body).toMatchObject({
       status: 'CANCELLED',
+      plan: { name: 'Grátis', price: 0 },
       accessUntil: expect.any(String),
     });
     app().clock.moveMinutes(32 * day);
@@ -261,5 +286,36 @@ describe('a refunded or charged-back payment', () => {
     await app().sandbox.tick();
     await app().runJobs();
     expect((await store.now()).status).toBe('ACTIVE');
+  });
+
+  it('makes the store inactive also if its first notice comes afterwards', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    const [invoice] = await invoicesOf(app(), store.owner.store.id);
+    app().post.isHeld = true;
+    await store.owner.call(paySandboxPix, {});
+    await app().sandbox.refund(invoice?.provider_payment_id ?? '');
+    await app().sandbox.tick();
+    app().post.isHeld = false;
+    expect((await store.now()).status).toBe('PENDING');
+    for (const notice of app().post.sent.slice(-1)) await app().deliver(notice);
+    await app().runJobs();
+    expect(await store.now()).toMatchObject({ status: 'INACTIVE', openInvoice: { value: 79.9 } });
+  });
+
+  it('is found by the daily reconciliation if its notice was lost', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    await app().runJobs();
+    const [invoice] = await invoicesOf(app(), store.owner.store.id);
+    app().post.isHeld = true;
+    await app().sandbox.refund(invoice?.provider_payment_id ?? '');
+    await app().sandbox.tick();
+    app().post.isHeld = false;
+    expect((await store.now()).status).toBe('ACTIVE');
+    await reconcileLastDays(store.owner.context, (error) => {
+      throw error;
+    });
+    expect((await store.now()).status).toBe('INACTIVE');
   });
 });

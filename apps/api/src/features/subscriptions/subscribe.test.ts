@@ -1,5 +1,5 @@
 import * as contract from '@coruja/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { countStatuses } from '../../../test/count-statuses.ts';
 import {
   byPix,
@@ -66,6 +66,11 @@ describe('a first subscription', () => {
     expect(await store.payPix()).toBe(200);
     expect(await store.now()).toMatchObject({ status: 'ACTIVE', openInvoice: null, paymentMethod: 'PIX' });
     expect(await store.payPix()).toBe(404);
+    // The provider collects nothing by itself.
+    const { rows } = await app().database.query('select 1 from subscription_renewals where store_id = $1', [
+      store.owner.store.id,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   it('to the free plan needs no payment form', async () => {
@@ -210,6 +215,25 @@ describe('while a first PIX is pending', () => {
     const invoices = await invoicesOf(app(), store.owner.store.id);
     expect(sorted(invoices.map(({ status }) => status))).toEqual(['paid', 'refunded']);
     expect((await store.now()).status).toBe('ACTIVE');
+  });
+
+  it('a refund that the provider refuses is tried again', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    const [old] = await invoicesOf(app(), store.owner.store.id);
+    await store.choose('Essencial', cardFields());
+    await app().runJobs();
+    await app().sandbox.payPix(old?.id ?? '', { late: true });
+    const refusal = { outcome: 'refused', message: 'Sem saldo' } as const;
+    const refund = vi.spyOn(app().sandbox, 'refund').mockResolvedValueOnce(refusal);
+    await expect(app().runJobs()).rejects.toThrow('the provider refuses to refund: Sem saldo');
+    refund.mockRestore();
+    const statusOfOld = async () =>
+      (await invoicesOf(app(), store.owner.store.id)).find(({ id }) => id === old?.id)?.status;
+    expect(await statusOfOld()).toBe('cancelled');
+    app().jobs.waiting.push({ name: 'loose-ends', data: { storeId: store.owner.store.id } });
+    await app().runJobs();
+    expect(await statusOfOld()).toBe('refunded');
   });
 
   it('the free plan replaces it', async () => {
