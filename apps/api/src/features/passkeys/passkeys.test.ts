@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Forgeries, type TestPasskey, newPasskey } from '../../../test/authenticator.ts';
+import { beforeNextTransaction } from '../../../test/before-next-transaction.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
 import { newOfferedPasskey, newStoredPasskey } from '../../../test/security/valid-access-calls.ts';
 import { type Owner, randomAddress, useTestApp } from '../../../test/test-app.ts';
-import type { Db } from '../../db/database.ts';
 import { eraseClosedAccounts } from '../accounts/erase-closed-accounts.ts';
 
 const app = useTestApp();
@@ -234,7 +234,7 @@ describe('signing in with a passkey', () => {
     const owner = await app().newOwner();
     const { passkey } = await stored(owner);
     const signed = passkey.sign(await challenge());
-    beforeNextTransaction(() => meanwhile(owner, passkey));
+    beforeNextTransaction(app().database.kysely, () => meanwhile(owner, passkey));
     expect(codeOf(await enter(signed))).toEqual(refused);
   });
 
@@ -322,17 +322,3 @@ describe('an existing passkey', () => {
     expect(codeOf(await signIn(passkey))).toEqual(refused);
   });
 });
-
-/** Does something after the call's checks, before the transaction that they are for. */
-function beforeNextTransaction(work: () => Promise<unknown>): void {
-  const { kysely } = app().database;
-  const begin = () => kysely.transaction();
-  const spy = vi.spyOn(kysely, 'transaction').mockImplementationOnce(() => {
-    const execute = async (inside: (tx: Db) => Promise<unknown>) => {
-      await work();
-      return begin().setIsolationLevel('read committed').execute(inside);
-    };
-    return { setIsolationLevel: () => ({ execute }) } as unknown as ReturnType<typeof begin>;
-  });
-  onTestFinished(() => void spy.mockRestore());
-}

@@ -1,0 +1,15 @@
+import { onTestFinished, vi } from 'vitest';
+import type { Db } from '../src/db/database.ts';
+
+/** Does something after a call's checks, before the transaction that they are for. */
+export function beforeNextTransaction(db: Db, work: () => Promise<unknown>): void {
+  const begin = () => db.transaction();
+  const spy = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+    const execute = async (inside: (tx: Db) => Promise<unknown>) => {
+      await work();
+      return begin().setIsolationLevel('read committed').execute(inside);
+    };
+    return { setIsolationLevel: () => ({ execute }) } as unknown as ReturnType<typeof begin>;
+  });
+  onTestFinished(() => spy.mockRestore());
+}
