@@ -16,7 +16,7 @@ const program = join(import.meta.dirname, '..', 'apps', 'guard', 'dist', 'main.j
 const pictures = process.env['GUARD_PICTURES'];
 
 const titles = async (display: Display) => (await display.windows()).map(({ title }) => title);
-const isLocked = async (display: Display) => (await titles(display)).some((title) => /bloqueio/.test(title));
+const isLocked = (display: Display) => display.looker.isCovered();
 const remaining = async (display: Display) =>
   (await titles(display)).find((title) => /^\d\d:\d\d · Coruja$/.test(title));
 

@@ -77,6 +77,7 @@ export async function startAgent({ system, log }: Options): Promise<Agent> {
       for (const timer of timers) clearInterval(timer);
       connection.end();
       await windows.end();
+      await system.end?.();
       await screens.end();
     },
   };

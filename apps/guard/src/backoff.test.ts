@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { reconnectDelayMs } from './backoff.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-test('the maximum delay doubles from 1 s to 30 s, and any delay below it may be chosen', () => {
-  const most = [0, 1, 2, 3, 4, 5, 6, 100].map((failures) => reconnectDelayMs(failures, 1));
-  expect(most).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
-  expect(reconnectDelayMs(7, 0)).toBe(0);
-  expect(reconnectDelayMs(7, 0.5)).toBe(15_000);
+test('the maximum delay doubles to 4 s, stays there for as long as a restart takes, then doubles to 30 s', () => {
+  const most = [0, 1, 2, 3, 29, 30, 31, 32, 100].map((failures) => reconnectDelayMs(failures, 1));
+  expect(most).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  expect(reconnectDelayMs(40, 0)).toBe(0);
+  expect(reconnectDelayMs(40, 0.5)).toBe(15_000);
 });
 
 const heartbeat = (usedSeconds: number): GuardMessage => ({

@@ -1,6 +1,6 @@
 import { guardCloseCodes, type GuardMessage, type ServerMessage, serverMessage } from '@coruja/contract';
 import { type RawData, WebSocket } from 'ws';
-import { reconnectDelayMs } from './backoff.ts';
+import { LONG_DELAY_FAILURES, reconnectDelayMs } from './backoff.ts';
 import type { Pairing } from './disk.ts';
 import { type Log, reasonOf } from './log.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -37,8 +37,6 @@ interface Options {
 
 const MAX_MESSAGE_BYTES = 64 * 1_024;
 const HANDSHAKE_MS = 10_000;
-/** For a long delay at once: as after this many failures in a row. */
-const LONG_DELAY_FAILURES = 6;
 
 /** The guard's one connection to the server, `WS /api/guard` (packages/contract, guard-protocol.ts). */
 export function createConnection(options: Options): Connection {

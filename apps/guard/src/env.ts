@@ -10,6 +10,10 @@ export interface Env {
   readonly path: string;
   readonly home: string;
   readonly hasDisplay: boolean;
+  /** `DISPLAY`, on X11. */
+  readonly display?: string | null;
+  /** `XAUTHORITY`: the file with the display's cookie. */
+  readonly authority?: string | null;
   /** Windows' own folders; null on other systems. */
   readonly windows: WindowsFolders | null;
 }
@@ -33,6 +37,8 @@ export function readEnv(): Env {
     path: given('PATH') ?? '',
     home: given('HOME') ?? given('USERPROFILE') ?? '/',
     hasDisplay: given('DISPLAY') !== null || given('WAYLAND_DISPLAY') !== null,
+    display: given('DISPLAY'),
+    authority: given('XAUTHORITY'),
     windows:
       process.platform === 'win32'
         ? {
@@ -49,4 +55,9 @@ export function readEnv(): Env {
 /** The environment of a program that runs as another account: the same display, that account's home. */
 export function environmentWithHome(home: string): NodeJS.ProcessEnv {
   return { ...process.env, HOME: home };
+}
+
+/** The environment of a program that must know nothing of the display and the player's session. */
+export function environmentWithoutDisplay(home: string): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], HOME: home, LANG: 'pt_BR.UTF-8' };
 }

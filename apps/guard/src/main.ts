@@ -2,9 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { guardVersion } from '@coruja/contract';
 import { startAgent } from './agent.ts';
+import { runCover } from './cover/run-cover.ts';
 import { openDisk } from './disk.ts';
 import { readEnv } from './env.ts';
-import { createLog, reasonOf } from './log.ts';
+import { createLog, type Log, reasonOf } from './log.ts';
 import { pair } from './pairing.ts';
 import { linuxSystem } from './system/linux.ts';
 import type { System } from './system/system.ts';
@@ -38,24 +39,25 @@ async function main(): Promise<void> {
   const [command, ...others] = positionals;
   if (values.version) return console.log(guardVersion);
   if (values.help) return console.log(HELP);
-  if (others.length > 0 || (command !== undefined && command !== 'pair')) throw new Error(HELP);
+  if (others.length > 0 || !['pair', 'cover', undefined].includes(command)) throw new Error(HELP);
+  if (command === 'cover') return runCover();
   const env = readEnv();
-  const system = systemOf({ ...env, directory: values['config-dir'] ?? env.directory });
+  const log: Log = createLog(
+    () => system.now().wallMs,
+    (line) => process.stdout.write(line),
+  );
+  const system = systemOf({ ...env, directory: values['config-dir'] ?? env.directory }, log);
   if (command === 'pair') return pairFromTerminal(system, values);
-  return guard(system);
+  return guard(system, log);
 }
 
-function systemOf(env: ReturnType<typeof readEnv>): System {
-  if (process.platform === 'linux') return linuxSystem(env);
+function systemOf(env: ReturnType<typeof readEnv>, log: Log): System {
+  if (process.platform === 'linux') return linuxSystem(env, log);
   if (process.platform === 'win32') return windowsSystem(env);
   throw new Error(`O guarda não funciona neste sistema: ${process.platform}.`);
 }
 
-async function guard(system: System): Promise<void> {
-  const log = createLog(
-    () => system.now().wallMs,
-    (line) => process.stdout.write(line),
-  );
+async function guard(system: System, log: Log): Promise<void> {
   const agent = await startAgent({ system, log });
   const end = () => {
     log('info', 'ending');

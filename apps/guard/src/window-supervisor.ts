@@ -90,8 +90,13 @@ export function createWindowSupervisor({ system, urlOf, isPageConnected, log }: 
       if (shown === null) return;
       const { window } = slots[shown];
       if (window === null) return;
-      if (isPageDead(shown)) close(shown);
-      else void window.keepOnTop();
+      if (!isPageDead(shown)) void window.keepOnTop();
+      else if (window.reload === undefined) close(shown);
+      else {
+        log('warn', 'page lost', { kind: shown });
+        slots[shown].openedAt = system.now().monotonicMs;
+        window.reload();
+      }
     },
     async end() {
       shown = null;

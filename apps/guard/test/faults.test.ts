@@ -5,7 +5,8 @@ import { browserWithoutPreload } from './support/programs.ts';
 import { sessionA, sessionB } from './support/rig.ts';
 import { describeOnDisplay, faketime, isInCi } from './support/guard-fixture.ts';
 import { startStandIn } from './support/stand-in.ts';
-import { until } from './support/until.ts';
+import { always, until } from './support/until.ts';
+import { writePairing } from './support/guard-process.ts';
 
 // Faults and tampering, with real windows (docs/product/guard.md#faults).
 
@@ -13,28 +14,44 @@ if (faketime === undefined && !isInCi)
   console.warn('!!! SKIPPED: the guard with a changed clock is not tested. Missing here: libfaketime.');
 
 describeOnDisplay('faults on a real display', (current) => {
-  test('a window killed with -9 is reopened within a second and covers the screen', async () => {
+  test('a cover killed with -9 leaves the screen covered, and is started again', async () => {
     const fixture = current();
-    const first = await fixture.startLocked();
-    const openings = () => fixture.guard.log.filter((line) => line.event === 'window opened').length;
-    const before = openings();
-    process.kill(first.pid, 'SIGKILL');
-    const began = performance.now();
-    await until('another opening', () => openings() > before);
-    expect(performance.now() - began).toBeLessThan(1_000);
-    const second = await until('another window', async () =>
-      (await fixture.windowsWith(/bloqueio$/)).find((shown) => shown.pid !== first.pid),
-    );
-    await until('the whole screen', () => fixture.covers(second));
+    await fixture.startLocked();
+    const first = fixture.coverPid();
+    process.kill(first, 'SIGKILL');
+    await always('covered', () => fixture.display.looker.isCovered(), 3_000);
+    expect(fixture.coverPid()).not.toBe(first);
+    fixture.server.startSession({ id: sessionA, remainingMs: 900_000 });
+    await fixture.noLock();
   });
 
-  test('a lock closed by the desktop is reopened', async () => {
+  test('a cover that is hidden, destroyed or below another window is back within 250 ms', async () => {
     const fixture = current();
-    const first = await fixture.startLocked();
-    await fixture.display.close(first.id);
-    await until('another window', async () =>
-      (await fixture.windowsWith(/bloqueio$/)).find((shown) => shown.pid !== first.pid),
-    );
+    await fixture.startLocked();
+    const restored = () => fixture.guard.log.filter((line) => line.event === 'cover restored');
+    for (const [attack, wrong] of [
+      ['unmap', 'hidden'],
+      ['destroy', 'destroyed'],
+      ['lower', 'below another window'],
+    ] as const) {
+      const before = restored().length;
+      await fixture.display.looker.attackCover(attack);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      await always('covered', () => fixture.display.looker.isCovered(), 500);
+      expect(
+        restored()
+          .slice(before)
+          .map((line) => line['wrong']),
+      ).toContain(wrong);
+    }
+  });
+
+  test('the lock needs no browser', async () => {
+    const fixture = current();
+    writePairing(fixture.folder, fixture.server.url);
+    fixture.start({ CORUJA_GUARD_BROWSER: '/nowhere' });
+    await until('the cover', () => fixture.display.looker.isCovered());
+    await always('covered', () => fixture.display.looker.isCovered(), 1_000);
   });
 
   test('a guard killed with -9 and restarted without a server continues the countdown, with one window', async () => {
@@ -47,19 +64,21 @@ describeOnDisplay('faults on a real display', (current) => {
     await fixture.noticeAfter(pid);
     const left = (endsAt - performance.now()) / 1_000;
     expect(Math.abs((await fixture.secondsShown()) - left)).toBeLessThan(2);
-    expect(await fixture.windowsWith(/bloqueio$/)).toEqual([]);
+    expect(await fixture.display.looker.isCovered()).toBe(false);
   });
 
-  test('a guard killed with -9 while locked has one lock window after its restart', async () => {
+  test('a guard killed with -9 while locked leaves the screen covered, until its successor opens it', async () => {
     const fixture = current();
-    const first = await fixture.startLocked();
+    await fixture.startLocked();
+    const first = fixture.coverPid();
     await fixture.guard.kill('SIGKILL');
-    expect(await fixture.windowsWith(/bloqueio$/)).toHaveLength(1);
+    await always('covered', () => fixture.display.looker.isCovered(), 1_500);
     fixture.start();
-    await until('one lock, a new one', async () => {
-      const locks = await fixture.windowsWith(/bloqueio$/);
-      return locks.length === 1 && locks[0]?.pid !== first.pid;
-    });
+    await always('covered', () => fixture.display.looker.isCovered(), 3_000);
+    await until('one cover, a new one', () => fixture.coverPid() !== first && !isAlive(first));
+    await until('a connection', () => fixture.server.isConnected());
+    fixture.server.startSession({ id: sessionA, remainingMs: 900_000 });
+    await fixture.noLock();
   });
 
   test('without a server the session goes on and locks at its end; afterwards guard and server agree', async () => {
@@ -120,3 +139,12 @@ describeOnDisplay('faults on a real display', (current) => {
     },
   );
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

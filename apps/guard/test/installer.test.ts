@@ -62,6 +62,7 @@ describe.runIf(isPossible)('the installer for Linux', () => {
       '/etc/X11/xorg.conf.d/90-coruja-guarda.conf',
       '/etc/sysctl.d/90-coruja-guarda.conf',
       '/etc/systemd/system/coruja-guarda.service',
+      '/etc/sysusers.d/coruja-guarda.conf',
       '/etc/xdg/autostart/coruja-guarda.desktop',
       '/opt/coruja-guarda/LEIA-ME.txt',
       '/opt/coruja-guarda/LICENCAS.txt',
@@ -71,6 +72,11 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     ]);
     expect(unit()).toContain('ExecStart=/opt/coruja-guarda/coruja-guard\n');
     expect(unit()).toContain(`Environment=CORUJA_GUARD_USER=${player}\n`);
+    // The cover must not be ended with the guard.
+    expect(unit()).toContain('KillMode=process\n');
+    expect(readFileSync(join(root, 'etc/sysusers.d/coruja-guarda.conf'), 'utf8')).toContain(
+      'u coruja-tela -',
+    );
     expect(statSync(join(root, 'var/lib/coruja-guard')).mode & 0o777).toBe(0o700);
     expect(statSync(join(root, 'opt/coruja-guarda/coruja-guard')).mode & 0o777).toBe(0o755);
   });
@@ -128,6 +134,7 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     ['--user', 'x\nExecStart=/bin/sh', 'Nome de conta inválido'],
     ['--user', 'ninguem-aqui', 'não existe neste computador'],
     ['--user', 'root', 'não pode ser root'],
+    ['--user', 'coruja-tela', 'tela de bloqueio'],
     ['--display', ':0\nUser=root', 'Tela inválida'],
     ['--display', 'localhost:0', 'Tela inválida'],
     ['--browser', 'chromium --no-sandbox', 'Navegador inválido'],

@@ -114,17 +114,11 @@ test('reads the windows of a process from the list of wmctrl', () => {
   expect(windowsOf(list, 14)).toEqual([]);
 });
 
-test('opens the lock as a kiosk, and only root’s browser without a sandbox', () => {
-  const given = { url: 'http://127.0.0.1:1/k/lock', profile: '/p', isRoot: false };
-  expect(browserArguments({ ...given, kind: 'lock' })).toEqual(
-    expect.arrayContaining([
-      '--kiosk',
-      '--app=http://127.0.0.1:1/k/lock',
-      '--user-data-dir=/p',
-      '--no-first-run',
-    ]),
+test('opens only root’s browser without a sandbox', () => {
+  const given = { url: 'http://127.0.0.1:1/k/notice', profile: '/p', isRoot: false };
+  expect(browserArguments(given)).toEqual(
+    expect.arrayContaining(['--app=http://127.0.0.1:1/k/notice', '--user-data-dir=/p', '--no-first-run']),
   );
-  expect(browserArguments({ ...given, kind: 'notice' })).not.toContain('--kiosk');
-  expect(browserArguments({ ...given, kind: 'lock' })).not.toContain('--no-sandbox');
-  expect(browserArguments({ ...given, kind: 'lock', isRoot: true })).toContain('--no-sandbox');
+  expect(browserArguments(given)).not.toContain('--no-sandbox');
+  expect(browserArguments({ ...given, isRoot: true })).toContain('--no-sandbox');
 });

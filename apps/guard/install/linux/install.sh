@@ -51,6 +51,7 @@ mark='Coruja: escrito por install.sh, removido por uninstall.sh'
 case $player in *[!A-Za-z0-9._-]* | -*) fail "Nome de conta inválido: $player" ;; esac
 case $display in :*[!0-9.]* | : | [!:]*) fail "Tela inválida: $display. Use algo como :0" ;; esac
 case $browser in *[!A-Za-z0-9/._-]*) fail "Navegador inválido: $browser" ;; esac
+[ "$player" != coruja-tela ] || fail 'A conta dos clientes não pode ser a da tela de bloqueio.'
 entry=$(getent passwd -- "$player") || fail "A conta $player não existe neste computador."
 player_id=$(printf '%s\n' "$entry" | cut -d: -f3)
 player_home=$(printf '%s\n' "$entry" | cut -d: -f6)
@@ -73,6 +74,7 @@ put() {
 
 program=/opt/coruja-guarda
 data=/var/lib/coruja-guard
+screen=coruja-tela
 # Whether this is a running system with systemd.
 is_live() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
@@ -112,13 +114,25 @@ Environment=XAUTHORITY=$player_home/.Xauthority
 Environment=XDG_RUNTIME_DIR=/run/user/$player_id
 Restart=always
 RestartSec=1
+# The cover of the screen outlives the guard, which replaces it.
+KillMode=process
 UMask=0077
 
 [Install]
 WantedBy=graphical.target
 TEXT
 
-# The windows run as the player. This allows that account on the display, however the desktop handles Xauthority.
+# Draws the lock's page, and may do nothing else: the player's programs cannot reach it.
+put /etc/sysusers.d/coruja-guarda.conf <<TEXT
+# $mark
+u $screen - "Tela de bloqueio da Coruja"
+TEXT
+if [ -z "$root" ] && ! getent passwd -- "$screen" >/dev/null; then
+  systemd-sysusers /etc/sysusers.d/coruja-guarda.conf 2>/dev/null ||
+    useradd --system --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin "$screen"
+fi
+
+# The notice runs as the player. This allows that account on the display, however the desktop handles Xauthority.
 put /etc/xdg/autostart/coruja-guarda.desktop <<TEXT
 # $mark
 [Desktop Entry]
@@ -161,8 +175,8 @@ if [ -z "$root" ]; then
     [ -n "$found" ] || found=$(command -v "$name" || true)
   done
   [ -n "$found" ] || say 'Falta um navegador: instale o Chromium, o Chrome ou o Edge.'
-  for tool in wmctrl xprop xhost; do
-    command -v "$tool" >/dev/null || say "Falta o programa $tool (no Debian e no Ubuntu: apt install wmctrl x11-utils x11-xserver-utils)."
+  for tool in wmctrl xhost; do
+    command -v "$tool" >/dev/null || say "Falta o programa $tool (no Debian e no Ubuntu: apt install wmctrl x11-xserver-utils)."
   done
 fi
 say "O guarda está instalado em $root$program, para a conta $player. Reinicie o computador para que tudo valha."

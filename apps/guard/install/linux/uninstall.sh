@@ -41,7 +41,11 @@ drop() {
 
 if is_live; then systemctl disable --now --quiet coruja-guarda.service 2>/dev/null || true; fi
 
+# Stopped with the service, unless the guard hung.
+[ -n "$root" ] || [ ! -r /var/lib/coruja-guard/cover.pid ] || kill -9 "$(cat /var/lib/coruja-guard/cover.pid)" 2>/dev/null || true
+
 drop /etc/systemd/system/coruja-guarda.service
+drop /etc/sysusers.d/coruja-guarda.conf
 drop /etc/xdg/autostart/coruja-guarda.desktop
 drop /etc/X11/xorg.conf.d/90-coruja-guarda.conf
 drop /etc/sysctl.d/90-coruja-guarda.conf
@@ -52,6 +56,7 @@ if is_live; then
   sysctl --quiet --system >/dev/null 2>&1 || true
 fi
 
+if [ -z "$root" ] && getent passwd coruja-tela >/dev/null; then userdel coruja-tela || true; fi
 rm -rf -- "$root/opt/coruja-guarda" "$root/var/lib/coruja-guard-windows"
 [ "$keep" = yes ] || rm -rf -- "$root/var/lib/coruja-guard"
 

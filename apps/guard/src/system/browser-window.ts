@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chownSync, mkdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { environmentWithHome } from '../env.ts';
 import type { Account } from './programs.ts';
-import type { WindowKind } from './system.ts';
 
-// A window of Chromium, Chrome or Edge without bars, in its own process and profile, so that process and
-// window end together.
+// The notice: a window of Chromium, Chrome or Edge without bars, in its own process and profile, so that process and window end
+// together. It runs as the player, on the player's desktop; the lock does not (cover/lock-page.ts).
 
 /** For every window: no questions, no bars, no connections to the vendor. Edge knows the same flags. */
 export const BROWSER_FLAGS = [
@@ -28,23 +27,19 @@ export const BROWSER_FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-const FLAGS_BY_KIND = {
-  lock: ['--kiosk', '--start-fullscreen'],
-  notice: ['--window-size=320,150', '--window-position=24,24'],
-} as const satisfies Record<WindowKind, readonly string[]>;
+const NOTICE_FLAGS = ['--window-size=320,150', '--window-position=24,24'];
 
 /** Chromium's sandbox does not work for root; without `--test-type` a bar warns about that. */
-const ROOT_FLAGS = ['--no-sandbox', '--test-type'];
+export const ROOT_FLAGS = ['--no-sandbox', '--test-type'];
 
 export function browserArguments(options: {
-  readonly kind: WindowKind;
   readonly url: string;
   readonly profile: string;
   readonly isRoot: boolean;
 }): string[] {
   return [
     ...BROWSER_FLAGS,
-    ...FLAGS_BY_KIND[options.kind],
+    ...NOTICE_FLAGS,
     ...(options.isRoot ? ROOT_FLAGS : []),
     `--user-data-dir=${options.profile}`,
     `--app=${options.url}`,
@@ -62,15 +57,12 @@ const KILL_AFTER_MS = 700;
 /** Starts the browser in its own process group, as the desktop's account if one is given. */
 export function startBrowser(options: {
   readonly program: string;
-  readonly kind: WindowKind;
   readonly url: string;
   readonly profile: string;
   readonly account: Account | null;
 }): BrowserProcess {
   const { account, profile } = options;
-  mkdirSync(dirname(profile), { recursive: true, mode: 0o755 });
-  if (mkdirSync(profile, { recursive: true, mode: 0o700 }) !== undefined && account !== null)
-    chownSync(profile, account.uid, account.gid);
+  prepareProfile(profile, account);
   const isRoot = (account?.uid ?? process.getuid?.()) === 0;
   const child = spawn(options.program, browserArguments({ ...options, isRoot }), {
     stdio: 'ignore',
@@ -96,6 +88,23 @@ export function startBrowser(options: {
       void closed.then(() => clearTimeout(timer));
     },
   };
+}
+
+/**
+ * Makes a profile's folder that only its account may enter, in a folder that everybody may enter, whatever the umask: a browser
+ * that cannot enter its profile silently uses the account's own, and joins a browser that runs there.
+ */
+export function prepareProfile(profile: string, account: Account | null): void {
+  const folder = dirname(profile);
+  mkdirSync(folder, { recursive: true });
+  if (account === null) return void mkdirSync(profile, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o755);
+  // From another account, under an earlier version.
+  if (statSync(profile, { throwIfNoEntry: false })?.uid !== account.uid)
+    rmSync(profile, { recursive: true, force: true });
+  mkdirSync(profile, { recursive: true });
+  chownSync(profile, account.uid, account.gid);
+  chmodSync(profile, 0o700);
 }
 
 /** Ends a browser that still uses this profile: the profile's lock is a link that names the process. */

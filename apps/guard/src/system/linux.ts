@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, uptime } from 'node:os';
 import { join } from 'node:path';
+import type { CoverSettings } from '../cover/cover-messages.ts';
 import type { Hardware, SystemCommand } from '../core/state.ts';
 import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
 import { type BrowserProcess, endBrowserOf, startBrowser } from './browser-window.ts';
+import { createCoverProcess } from './cover-process.ts';
 import { type Account, findProgram, runProgram } from './programs.ts';
-import { type System, SystemFailure, type WindowKind } from './system.ts';
+import { type GuardWindow, type System, SystemFailure } from './system.ts';
 import { findWindowManager } from './window-manager.ts';
 
 const BROWSERS = [
@@ -17,12 +20,15 @@ const BROWSERS = [
   'microsoft-edge',
 ];
 
+/** The account that draws the lock's page; the installer creates it. */
+const SCREEN_ACCOUNT = 'coruja-tela';
+
 /**
  * Linux with an X11 desktop.
  *
  * @throws when the account of CORUJA_GUARD_USER does not exist
  */
-export function linuxSystem(env: Env): System {
+export function linuxSystem(env: Env, log: Log = () => undefined): System {
   const isRoot = process.getuid?.() === 0;
   const account = env.desktopUser === null ? null : findAccount(env.desktopUser);
   const directory =
@@ -30,8 +36,10 @@ export function linuxSystem(env: Env): System {
   // Outside the guard's own folder, which the desktop's account may not enter; but in a folder of root, so
   // that nobody can replace it.
   const profiles = account === null ? join(directory, 'windows') : `${directory}-windows`;
-  const profileOf = (kind: WindowKind) => join(profiles, kind);
+  const noticeProfile = join(profiles, 'notice');
   const manager = findWindowManager(env.path, account);
+  const browser = findProgram(env.browser === null ? BROWSERS : [env.browser], env.path);
+  const cover = createCoverProcess(() => coverSettings(env, { directory, profiles, browser, account }), log);
 
   return {
     // The uptime includes sleep, unlike process.hrtime().
@@ -42,24 +50,63 @@ export function linuxSystem(env: Env): System {
     protect: () => undefined,
     hardware: () => readHardware(env.path),
     openWindow(kind, url) {
-      const program = findProgram(env.browser === null ? BROWSERS : [env.browser], env.path);
-      if (program === null || !env.hasDisplay) return noWindow();
-      const browser = startBrowser({ program, kind, url, profile: profileOf(kind), account });
+      if (!env.hasDisplay) return noWindow();
+      if (kind === 'lock') return lockWindow(url);
+      if (cover.isNew) cover.open();
+      if (browser === null) return noWindow();
+      const notice = startBrowser({ program: browser, url, profile: noticeProfile, account });
       return {
-        closed: browser.closed,
-        close: () => browser.close(),
-        keepOnTop: () => keepOnTop(browser, kind),
+        closed: notice.closed,
+        close: () => notice.close(),
+        keepOnTop: () => keepOnTop(notice),
       };
     },
-    closeOrphanedWindows() {
-      for (const kind of ['lock', 'notice'] as const) endBrowserOf(profileOf(kind));
+    closeOrphanedWindows: () => endBrowserOf(noticeProfile),
+    end: () => cover.end(),
+    async run(command) {
+      cover.endPlayer();
+      await runCommand(command, env);
     },
-    run: (command) => runCommand(command, env),
   };
 
-  async function keepOnTop(browser: BrowserProcess, kind: WindowKind): Promise<void> {
-    if (browser.pid !== null) await manager.keepOnTop(kind, browser.pid);
+  function lockWindow(url: string): GuardWindow {
+    cover.lock(url);
+    let onClosed: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      onClosed = resolve;
+    });
+    return {
+      closed,
+      close() {
+        cover.open();
+        onClosed();
+      },
+      // The cover looks by itself, more often.
+      keepOnTop: () => Promise.resolve(),
+      reload: () => cover.reload(),
+    };
   }
+
+  async function keepOnTop(notice: BrowserProcess): Promise<void> {
+    if (notice.pid !== null) await manager.keepOnTop(notice.pid);
+  }
+}
+
+function coverSettings(
+  env: Env,
+  found: { directory: string; profiles: string; browser: string | null; account: Account | null },
+): CoverSettings {
+  const { directory, profiles, browser, account } = found;
+  // Without an account of the player the guard itself runs as the one of the desktop, for example in development.
+  const screen = account === null ? null : accountIn(readFileSync('/etc/passwd', 'utf8'), SCREEN_ACCOUNT);
+  const isPossible = browser !== null && (account === null || screen !== null);
+  return {
+    display: env.display ?? '',
+    authority: env.authority ?? null,
+    playerUid: account?.uid ?? null,
+    browser: isPossible ? { program: browser, profile: join(profiles, 'lock'), account: screen } : null,
+    pidFile: join(directory, 'cover.pid'),
+  };
 }
 
 function wallClock(): number {
@@ -74,12 +121,15 @@ function noWindow() {
 }
 
 function findAccount(name: string): Account {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
+  const account = accountIn(readFileSync('/etc/passwd', 'utf8'), name);
+  if (account === null) throw new Error(`CORUJA_GUARD_USER: a conta ${name} não existe neste computador.`);
+  return account;
+}
+
+function accountIn(passwd: string, name: string): Account | null {
+  const line = passwd.split('\n').find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid, , home] = line?.split(':') ?? [];
-  if (uid === undefined || gid === undefined || home === undefined)
-    throw new Error(`CORUJA_GUARD_USER: a conta ${name} não existe neste computador.`);
+  if (uid === undefined || gid === undefined || home === undefined) return null;
   return { uid: Number(uid), gid: Number(gid), home };
 }
 

@@ -10,6 +10,8 @@ export interface GuardWindow {
   close(): void;
   /** Raises it above all other windows, if the system allows that. Called once a second. */
   keepOnTop(): Promise<void>;
+  /** Loads a dead page again without uncovering the screen. Without it the window is closed and opened again. */
+  reload?(): void;
 }
 
 /**
@@ -32,6 +34,8 @@ export interface System {
   openWindow(kind: WindowKind, url: string): GuardWindow;
   /** Closes windows of an earlier guard process that was killed. */
   closeOrphanedWindows(): void;
+  /** Ends what outlives the windows. */
+  end?(): Promise<void>;
   /**
    * Resolves when the system has accepted it.
    *

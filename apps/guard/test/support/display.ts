@@ -1,11 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createCookie, playerEnv, type TestAccount } from './accounts.ts';
 import { findProgram } from '../../src/system/programs.ts';
+import { type Looker, startLooker } from './looker.ts';
 import { until } from './until.ts';
 
 const displayServer = 'Xvfb';
 const windowManager = 'openbox';
-const needed = [displayServer, windowManager, 'xdotool', 'wmctrl', 'xprop', 'import', 'convert'];
+const needed = [displayServer, windowManager, 'xdotool', 'wmctrl', 'xprop', 'xauth', 'import', 'convert'];
 
 /** The tools for a virtual display that this machine lacks. */
 export function missingTools(): string[] {
@@ -26,6 +28,8 @@ export interface WindowInfo {
 
 export interface Display {
   readonly name: string;
+  /** What is on the screen, as the X server says it. */
+  readonly looker: Looker;
   windows(): Promise<WindowInfo[]>;
   property(window: string, name: string): Promise<string>;
   /** Left, top, width, height. */
@@ -44,18 +48,38 @@ export interface Display {
 
 export const screenSize = { width: 1_280, height: 800 };
 
-/** A virtual display with a window manager. */
-export async function startDisplay(): Promise<Display> {
+/** A virtual display with a window manager; of a player's account, with a cookie that only root and that account have. */
+export async function startDisplay(player?: TestAccount): Promise<Display> {
   const { width, height } = screenSize;
+  const auth = player === undefined ? null : createCookie(player);
   const server = spawn(
     displayServer,
-    ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'],
+    [
+      '-displayfd',
+      '3',
+      '-screen',
+      '0',
+      `${width}x${height}x24`,
+      '-nolisten',
+      'tcp',
+      ...(auth === null ? [] : ['-auth', auth.file]),
+    ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const [line] = (await once(server.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
   const name = `:${line.toString().trim()}`;
-  const env = { ...process.env, DISPLAY: name };
-  const manager = spawn(windowManager, [], { env, stdio: 'ignore' });
+  const env = {
+    ...process.env,
+    DISPLAY: name,
+    ...(auth === null ? {} : { XAUTHORITY: auth.file, HOME: player?.home }),
+  };
+  const manager = spawn(windowManager, [], {
+    env: player === undefined ? env : playerEnv(player, name),
+    stdio: 'ignore',
+    ...(player === undefined ? {} : { uid: player.uid, gid: player.gid }),
+  });
+  const looker = await startLooker(name, auth?.cookie ?? null);
+  looker.paintDesktop(0);
 
   const run = (program: string, ...args: string[]) =>
     new Promise<string>((resolve) => {
@@ -66,6 +90,7 @@ export async function startDisplay(): Promise<Display> {
 
   const display: Display = {
     name,
+    looker,
     async windows() {
       const list = await run('wmctrl', '-l', '-p');
       return list.split('\n').flatMap((entry) => {
@@ -99,6 +124,7 @@ export async function startDisplay(): Promise<Display> {
       return /#[0-9A-F]{6}/.exec(text)?.[0];
     },
     async stop() {
+      looker.end();
       await stopProcess(manager);
       await stopProcess(server);
     },

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { type Display, missingTools, screenSize, type WindowInfo, startDisplay } from './display.ts';
+import { type Display, missingTools, type WindowInfo, startDisplay } from './display.ts';
 import { buildGuard, type GuardProcess, newFolder, startGuard, writePairing } from './guard-process.ts';
 import { sessionA } from './rig.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
@@ -25,6 +25,8 @@ export class GuardFixture {
   readonly program: string;
   readonly folder = newFolder();
   server: StandIn;
+  /** Runs the guard in this environment alone, as the service. */
+  service: { readonly env: Record<string, string>; readonly umask: string } | null = null;
   #guard: GuardProcess | null = null;
 
   constructor(parts: { display: Display; program: string; server: StandIn }) {
@@ -39,8 +41,12 @@ export class GuardFixture {
   }
 
   start(env: Record<string, string> = {}): void {
-    const { program, folder } = this;
-    this.#guard = startGuard({ program, folder, env: { DISPLAY: this.display.name, ...env } });
+    const { program, folder, service } = this;
+    const own =
+      service === null
+        ? { env: { DISPLAY: this.display.name, ...env } }
+        : { ...service, env: { ...service.env, ...env } };
+    this.#guard = startGuard({ program, folder, ...own });
   }
 
   async stop(): Promise<void> {
@@ -49,12 +55,11 @@ export class GuardFixture {
   }
 
   /** Starts it paired, and waits for the lock and the connection. */
-  async startLocked(env: Record<string, string> = {}): Promise<WindowInfo> {
+  async startLocked(env: Record<string, string> = {}): Promise<void> {
     writePairing(this.folder, this.server.url);
     this.start(env);
-    const window = await this.lock();
+    await this.lock();
     await until('a connection', () => this.server.isConnected());
-    return window;
   }
 
   async startOpen(remainingMs: number): Promise<WindowInfo> {
@@ -67,8 +72,15 @@ export class GuardFixture {
     return (await this.display.windows()).filter((shown) => title.test(shown.title));
   }
 
-  lock(): Promise<WindowInfo> {
-    return until('the lock', async () => (await this.windowsWith(/^Coruja · Tela de bloqueio$/))[0]);
+  /** Waits for the lock with its page. */
+  lock(): Promise<true> {
+    const { looker } = this.display;
+    return until('the lock', async () => (await looker.isCovered()) && (await looker.isPageShown()));
+  }
+
+  /** The process that covers the screen. */
+  coverPid(): number {
+    return Number(readFileSync(join(this.folder, 'cover.pid'), 'utf8'));
   }
 
   notice(): Promise<WindowInfo> {
@@ -85,17 +97,12 @@ export class GuardFixture {
   }
 
   noLock(): Promise<true> {
-    return until('no lock', async () => (await this.windowsWith(/bloqueio|\/lock$/)).length === 0);
+    return until('no lock', async () => !(await this.display.looker.isCovered()));
   }
 
   async secondsShown(): Promise<number> {
     const { title } = await this.notice();
     return Number(title.slice(0, 2)) * 60 + Number(title.slice(3, 5));
-  }
-
-  async covers(window: WindowInfo): Promise<boolean> {
-    const { x, y, width, height } = await this.display.geometry(window.id);
-    return x === 0 && y === 0 && width === screenSize.width && height === screenSize.height;
   }
 
   warned(minutes: number): Promise<true> {

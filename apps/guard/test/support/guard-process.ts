@@ -41,12 +41,17 @@ export function startGuard(options: {
   readonly program: string;
   readonly folder: string;
   readonly env: Record<string, string>;
+  /** Runs it with this umask and without any other environment, as a service. */
+  readonly umask?: string;
 }): GuardProcess {
-  const { program, folder } = options;
+  const { program, folder, umask } = options;
   // The built script runs in this Node.js; the packed program is executable.
   const [command, ...script] = program.endsWith('.js') ? [process.execPath, program] : [program];
-  const child: ChildProcess = spawn(command ?? '', [...script, '--config-dir', folder], {
-    env: { ...process.env, ...options.env },
+  const line = [command ?? '', ...script, '--config-dir', folder];
+  const service = umask === undefined ? [] : ['/bin/sh', '-c', `umask ${umask}; exec "$@"`, 'sh'];
+  const [first = '', ...others] = [...service, ...line];
+  const child: ChildProcess = spawn(first, others, {
+    env: umask === undefined ? { ...process.env, ...options.env } : options.env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const guard: GuardProcess = {

@@ -1,0 +1,193 @@
+import { setTimeout as startTimer } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
+import { type Log, reasonOf } from '../log.ts';
+import type { CoverSettings } from './cover-messages.ts';
+import { CoverWindow } from './cover-window.ts';
+import { keyOf } from './keyboard.ts';
+import { type LockPage, openLockPage } from './lock-page.ts';
+import { PlayerProcesses } from './player-processes.ts';
+import { type XConnection, XRefusal } from './x-connection.ts';
+import { events, roundTrip } from './x-requests.ts';
+import { connectToDisplay, serverOf } from './x-server.ts';
+
+/** How often the cover is looked at, and the player's processes. */
+const LOOK_MS = 50;
+const STOP_MS = 100;
+const RECONNECT_MS = 100;
+/** A server that does not answer while the screen is locked: a stopped program of the player's has grabbed it. */
+const MAX_ANSWER_MS = 1_000;
+/** Between two times that the player's programs are ended because nothing else helps. */
+const END_AGAIN_MS = 5_000;
+
+/** Covers the screen while it is locked, and stops the player's processes. */
+export class Cover {
+  readonly #settings: CoverSettings;
+  readonly #log: Log;
+  readonly #player: PlayerProcesses | null;
+  readonly #timers: NodeJS.Timeout[];
+  /** Ends the cover before this one. */
+  readonly #endPredecessor: () => void;
+  /** The page's address while the screen is locked. */
+  #url: string | null = null;
+  #x: XConnection | null = null;
+  #window: CoverWindow | null = null;
+  #server: number | null = null;
+  #page: LockPage | null = null;
+  #keysyms: (keycode: number) => readonly number[] = () => [];
+  #isBusy = false;
+  #isReplaced = false;
+  #endedAt = Number.NEGATIVE_INFINITY;
+  #isEnded = false;
+
+  constructor(settings: CoverSettings, log: Log, endPredecessor: () => void) {
+    this.#settings = settings;
+    this.#log = log;
+    this.#endPredecessor = endPredecessor;
+    const { playerUid } = settings;
+    this.#player = playerUid === null ? null : new PlayerProcesses(playerUid, log);
+    this.#timers = [
+      setInterval(() => void this.#look(), LOOK_MS),
+      setInterval(() => this.#stopPlayer(), STOP_MS),
+    ];
+    void this.#connect();
+  }
+
+  lock(url: string): void {
+    this.#url = url;
+    this.#stopPlayer();
+    this.#window?.show();
+    this.reload();
+    void this.#look();
+  }
+
+  open(): void {
+    this.#url = null;
+    this.#page?.end();
+    this.#page = null;
+    this.#window?.hide();
+    void this.#replacePredecessor();
+    this.#player?.continue(this.#server);
+  }
+
+  /** With a new browser. The picture stays until the new one is there. */
+  reload(): void {
+    this.#page?.end();
+    this.#page = null;
+    const { browser } = this.#settings;
+    if (this.#url === null || browser === null || this.#window === null) return;
+    const { width, height } = this.#window.page;
+    this.#page = openLockPage({
+      ...browser,
+      url: this.#url,
+      size: { width, height },
+      log: this.#log,
+      onPicture: (picture) => this.#window?.draw(picture),
+    });
+  }
+
+  /** Nobody is there any more to serve the page. */
+  keepWithoutPage(): void {
+    this.#page?.end();
+    this.#page = null;
+  }
+
+  /** A stopped program cannot end by itself. */
+  endPlayer(why: string): void {
+    if (this.#url !== null) this.#player?.end(this.#server, why);
+  }
+
+  async end(): Promise<void> {
+    this.open();
+    this.#isEnded = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    // Until the server has done all that.
+    if (this.#x !== null) await Promise.race([roundTrip(this.#x), setTimeout(MAX_ANSWER_MS)]);
+    this.#x?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const { display, authority } = this.#settings;
+    while (this.#x === null && !this.#isEnded) {
+      try {
+        const x = await connectToDisplay(display, authority);
+        const window = await CoverWindow.create(x);
+        this.#server = serverOf(display);
+        x.onEvent = (event) => this.#onEvent(event);
+        void x.closed.then(() => this.#onLost(x));
+        this.#x = x;
+        this.#window = window;
+        await this.#readKeyboard();
+        if (this.#url !== null) this.lock(this.#url);
+      } catch (error) {
+        if (error instanceof XRefusal) this.#forcePlayer(`the display refuses: ${reasonOf(error)}`);
+        await setTimeout(RECONNECT_MS);
+      }
+    }
+  }
+
+  /** The desktop may set another layout at any time. */
+  async #readKeyboard(): Promise<void> {
+    if (this.#window !== null) this.#keysyms = await this.#window.keyboard();
+  }
+
+  #onLost(x: XConnection): void {
+    if (this.#x !== x) return;
+    this.#x = null;
+    this.#window = null;
+    this.#isReplaced = false;
+    if (this.#isEnded) return;
+    this.#log('warn', 'display lost');
+    void this.#connect();
+  }
+
+  async #look(): Promise<void> {
+    const [x, window] = [this.#x, this.#window];
+    if (this.#url === null || x === null || window === null || this.#isBusy) return;
+    this.#isBusy = true;
+    const timer = startTimer(() => this.#forcePlayer('the display does not answer'), MAX_ANSWER_MS);
+    try {
+      const wrong = await window.look();
+      if (wrong !== null) this.#log('warn', 'cover restored', { wrong });
+      else if (this.#x === x) await this.#replacePredecessor();
+    } finally {
+      clearTimeout(timer);
+      this.#isBusy = false;
+    }
+  }
+
+  async #replacePredecessor(): Promise<void> {
+    if (this.#isReplaced) return;
+    this.#isReplaced = true;
+    this.#endPredecessor();
+    await this.#window?.removeOthers();
+    if (this.#url !== null) this.#log('info', 'covered');
+  }
+
+  #stopPlayer(): void {
+    if (this.#url !== null) this.#player?.stop(this.#server);
+  }
+
+  #forcePlayer(why: string): void {
+    const now = performance.now();
+    if (now - this.#endedAt < END_AGAIN_MS) return;
+    this.#endedAt = now;
+    this.endPlayer(why);
+  }
+
+  #onEvent(event: Buffer): void {
+    const type = event.readUInt8(0) & 0x7f;
+    const detail = event.readUInt8(1);
+    if (type === events.mapping) return void this.#readKeyboard();
+    const page = this.#window?.page;
+    if (this.#page === null || page === undefined) return;
+    if (type === events.keyPress) {
+      const key = keyOf(this.#keysyms(detail), event.readUInt16LE(28));
+      if (key !== null) this.#page.press(key);
+      return;
+    }
+    const [x, y] = [event.readInt16LE(24) - page.x, event.readInt16LE(26) - page.y];
+    if (type === events.motion) this.#page.point('mouseMoved', x, y);
+    if (type === events.buttonPress && detail === 1) this.#page.point('mousePressed', x, y);
+    if (type === events.buttonRelease && detail === 1) this.#page.point('mouseReleased', x, y);
+  }
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { uptime } from 'node:os';
+import type { Log } from '../log.ts';
+
+interface RunningProcess {
+  readonly pid: number;
+  /** Also tells it from a later process with the same number. */
+  readonly startedAt: number;
+  readonly isAtRest: boolean;
+}
+
+/** The account's service manager must finish starting, or the computer's start waits for it. */
+const MANAGER_STARTS_SECONDS = 15;
+/** As many looks in a row with new processes: somebody starts them faster than they can be stopped. */
+const MAX_RESTLESS_LOOKS = 20;
+const CLOCK_TICKS = 100;
+
+/** The processes of the player's account, which do not run while the screen is locked. */
+export class PlayerProcesses {
+  readonly #uid: number;
+  readonly #log: Log;
+  /** Processes that were seen stopped, by number and start. */
+  readonly #stopped = new Set<string>();
+  #restlessLooks = 0;
+
+  constructor(uid: number, log: Log) {
+    this.#uid = uid;
+    this.#log = log;
+  }
+
+  /** Stops all that run. One that runs although it was stopped was continued by another one: it is ended. */
+  stop(server: number | null): void {
+    const running = this.#find(server).filter((one) => {
+      if (one.isAtRest) this.#stopped.add(keyOf(one));
+      return !one.isAtRest;
+    });
+    const again = running.filter((one) => this.#stopped.has(keyOf(one)));
+    if (again.length > 0) this.#log('warn', 'player resisted', { processes: again.length });
+    for (const one of running) signal(one.pid, again.includes(one) ? 'SIGKILL' : 'SIGSTOP');
+    this.#restlessLooks = running.length === 0 ? 0 : this.#restlessLooks + 1;
+    if (this.#restlessLooks <= MAX_RESTLESS_LOOKS) return;
+    this.#restlessLooks = 0;
+    this.end(server, 'processes do not stop');
+  }
+
+  continue(server: number | null): void {
+    for (const { pid } of this.#find(server)) signal(pid, 'SIGCONT');
+    this.#stopped.clear();
+    this.#restlessLooks = 0;
+  }
+
+  end(server: number | null, why: string): void {
+    this.#log('warn', 'player ended', { why });
+    // Again, for what a process started before it was its turn.
+    for (let times = 0; times < 5; times += 1)
+      for (const { pid } of this.#find(server)) signal(pid, 'SIGKILL');
+  }
+
+  #find(server: number | null): RunningProcess[] {
+    return readdirSync('/proc').flatMap((name) => {
+      const pid = Number(name);
+      if (!Number.isInteger(pid) || pid === server || pid === process.pid) return [];
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        const ids = /^Uid:\t(.*)$/m.exec(status)?.[1]?.split('\t') ?? [];
+        if (!ids.includes(String(this.#uid))) return [];
+        // The name may contain spaces and parentheses.
+        const [state = '', ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ');
+        const startedAt = Number(fields[18]);
+        return isStartingManager(pid, startedAt) || /[ZX]/.test(state)
+          ? []
+          : [{ pid, startedAt, isAtRest: /[Tt]/.test(state) }];
+      } catch {
+        // It has ended.
+        return [];
+      }
+    });
+  }
+}
+
+function isStartingManager(pid: number, startedAt: number): boolean {
+  const age = uptime() - startedAt / CLOCK_TICKS;
+  return age < MANAGER_STARTS_SECONDS && readlinkSync(`/proc/${pid}/exe`).endsWith('/systemd/systemd');
+}
+
+function keyOf({ pid, startedAt }: RunningProcess): string {
+  return `${pid} ${startedAt}`;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,197 @@
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  canCreateAccounts,
+  createPlayer,
+  createScreenAccount,
+  type TestAccount,
+} from './support/accounts.ts';
+import { type Display, missingTools, startDisplay } from './support/display.ts';
+import { GuardFixture, isInCi } from './support/guard-fixture.ts';
+import { buildGuard } from './support/guard-process.ts';
+import { desktopColour } from './support/looker.ts';
+import { sessionA, sessionB } from './support/rig.ts';
+import { installedService, type PlayerProgram, runAsPlayer } from './support/service.ts';
+import { startStandIn } from './support/stand-in.ts';
+import { until } from './support/until.ts';
+
+// A player with scripts against the real lock (docs/product/guard.md#faults): the guard runs as root with the environment and umask
+// of its unit, the desktop and the attacks as another account.
+
+const missing = [...missingTools(), ...(canCreateAccounts ? [] : ['root'])];
+const runs = missing.length === 0;
+if (!runs && !isInCi)
+  console.warn(`!!! SKIPPED: the lock is not attacked. Missing here: ${missing.join(', ')}.`);
+
+/** A look at the screen may find the desktop only before the cover must be back. */
+const MAX_UNCOVERED_MS = 250;
+const LOOK_MS = 40;
+const WATCH_MS = 5_000;
+
+describe.skipIf(!runs && !isInCi)('attacks on the lock', { timeout: 120_000 }, () => {
+  let program: string;
+  let player: TestAccount;
+  let display: Display;
+  let fixture: GuardFixture;
+  let programs: PlayerProgram[];
+  let client: string;
+  let windows: string;
+
+  beforeAll(async () => {
+    expect(missing).toEqual([]);
+    program = await buildGuard();
+    createScreenAccount();
+    client = join(mkdtempSync(join(tmpdir(), 'coruja-attack-')), 'player-client.mjs');
+    cpSync(join(import.meta.dirname, 'support', 'player-client.mjs'), client);
+    chmodSync(dirname(client), 0o755);
+  }, 120_000);
+
+  beforeEach(async ({ onTestFailed }) => {
+    onTestFailed(() => console.error(fixture.guard.output));
+    player = createPlayer('coruja-teste');
+    display = await startDisplay(player);
+    display.looker.paintDesktop(desktopColour);
+    fixture = new GuardFixture({ display, program, server: await startStandIn() });
+    fixture.service = installedService(player, display.name);
+    windows = `${fixture.folder}-windows`;
+    programs = [];
+  });
+
+  afterEach(async () => {
+    for (const one of programs) one.end();
+    await fixture.stop();
+    await display.stop();
+    rmSync(player.home, { recursive: true, force: true });
+  });
+
+  const attackWith = (script: string) => {
+    const started = runAsPlayer(player, display.name, script);
+    programs.push(started);
+    return started;
+  };
+  const attackThroughX = async (attack: string) => {
+    const started = attackWith(`exec ${process.execPath} ${client} ${attack} $XAUTHORITY`);
+    await until('the player’s program', () => started.output().includes('ready'));
+    return started;
+  };
+  const isDesktopSeen = async () => !(await display.looker.isCovered());
+
+  /** @returns when the screen was uncovered, in milliseconds since now, after it had to be covered */
+  async function watch(forMs = WATCH_MS): Promise<{ looks: number; uncovered: number[] }> {
+    const began = performance.now();
+    const uncovered: number[] = [];
+    let looks = 0;
+    while (performance.now() - began < forMs) {
+      const at = Math.round(performance.now() - began);
+      const isCovered = await display.looker.isCovered();
+      looks += 1;
+      if (!isCovered && at > MAX_UNCOVERED_MS) uncovered.push(at);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    return { looks, uncovered };
+  }
+
+  async function endSessionAndWatch(forMs?: number): Promise<void> {
+    fixture.server.endSession();
+    const { looks, uncovered } = await watch(forMs);
+    expect(uncovered).toEqual([]);
+    expect(looks).toBeGreaterThan(25);
+  }
+
+  async function startSession(): Promise<void> {
+    await fixture.startLocked();
+    fixture.server.startSession({ id: sessionA, remainingMs: 1_800_000 });
+    await until('the desktop', isDesktopSeen);
+  }
+
+  test('the notice has its own profile, and the player’s windows stay open', async () => {
+    const browser = `chromium --no-first-run --user-data-dir=${player.home}/own about:blank`;
+    await startSession();
+    attackWith(`chromium --no-first-run about:blank & ${browser}`);
+    const notice = await fixture.notice();
+    expect(readFileSync(`/proc/${notice.pid}/cmdline`, 'utf8')).toContain(
+      `--user-data-dir=${windows}/notice`,
+    );
+    const others = () =>
+      display.windows().then((all) => all.filter(({ pid }) => pid !== notice.pid).map(({ id }) => id));
+    const before = await until('two windows', async () => {
+      const found = await others();
+      return found.length === 2 && found;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect(await others()).toEqual(before);
+    expect(fixture.guard.log.filter(({ event }) => event === 'window lost')).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the lock’s profile opened by the player',
+      'while :; do chromium --user-data-dir=$W/lock about:blank; sleep 0.1; done',
+    ],
+    ['kill -9 in a loop', 'while :; do pkill -9 -f user-data-dir; pkill -9 -f coruja; done'],
+    [
+      'xdotool windowunmap',
+      'while :; do for w in $(xdotool search ".*"); do xdotool windowunmap $w windowkill $w; done; done',
+    ],
+    ['chmod 000 on the profiles', 'while :; do chmod -R 000 $W $W/lock $W/notice; done'],
+    [
+      'xhost - and no .Xauthority',
+      'xhost -si:localuser:root; xhost -si:localuser:$USER; xhost -; rm -f ~/.Xauthority; exec sleep 100',
+    ],
+    ['kill -STOP', 'while :; do kill -STOP $(pgrep -u $USER chromium); done'],
+    [
+      'above and fullscreen in a loop',
+      `${process.execPath} $C managed $XAUTHORITY & while :; do wmctrl -r :ACTIVE: -b add,above,fullscreen; wmctrl -R :ACTIVE:; done`,
+    ],
+    [
+      'processes that continue each other',
+      'for i in 1 2 3 4 5 6; do (while :; do kill -CONT -1; xdotool search ".*" windowunmap; done) & done; wait',
+    ],
+    ['processes that start their successors', 'f() { xdotool mousemove 1 1; f & }; f; f; sleep 100'],
+  ])('%s', async (_name, script) => {
+    await startSession();
+    attackWith(`W=${windows}; C=${client}; ${script}`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await endSessionAndWatch();
+  });
+
+  test('Alt+F4, Ctrl+N and Ctrl+T while the lock loads, and what is typed, reach nothing', async () => {
+    await startSession();
+    attackWith('chromium --no-first-run about:blank');
+    await until('the browser', async () =>
+      (await display.windows()).some(({ title }) => /Chromium/.test(title)),
+    );
+    const before = (await display.windows()).length;
+    fixture.server.endSession();
+    const watching = watch();
+    for (let times = 0; times < 6; times += 1)
+      await display.press('alt+F4', 'ctrl+n', 'ctrl+t', 'a', 'Return');
+    expect((await watching).uncovered).toEqual([]);
+    fixture.server.startSession({ id: sessionB, remainingMs: 1_800_000 });
+    await until('the desktop', isDesktopSeen);
+    await fixture.notice();
+    expect((await display.windows()).length).toBe(before);
+  });
+
+  test('neither the guard nor its cover uncovers the screen when it is killed with -9', async () => {
+    await startSession();
+    attackWith(`while :; do for w in $(xdotool search ".*"); do xdotool windowunmap $w; done; done`);
+    fixture.server.endSession();
+    await fixture.lock();
+    const watching = watch(6_000);
+    process.kill(fixture.coverPid(), 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await fixture.guard.kill('SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    fixture.start();
+    expect((await watching).uncovered).toEqual([]);
+  });
+
+  test.each(['raise', 'grab-input', 'grab-server'])('a window above everything: %s', async (attack) => {
+    await startSession();
+    await attackThroughX(attack);
+    await endSessionAndWatch();
+  });
+});
