@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Picture } from './png.ts';
 import type { XConnection } from './x-connection.ts';
 import * as x11 from './x-requests.ts';
@@ -21,6 +22,8 @@ const FALLBACK = 'Coruja: computador bloqueado';
 const MARK = '_CORUJA_GUARDA';
 const PUT_BYTES = 200_000;
 const MAX_RESIZES = 3;
+const MAX_REMOVALS = 40;
+const REMOVE_AGAIN_MS = 50;
 
 export class CoverWindow {
   readonly #x: XConnection;
@@ -116,12 +119,23 @@ export class CoverWindow {
     return wrong;
   }
 
-  /** Ends covers of earlier processes: their windows outlive them. */
+  /**
+   * Removes the windows of earlier processes, which outlive them. Again until there is none: the first time may only end a client
+   * whose end the server had not noticed.
+   */
   async removeOthers(): Promise<void> {
-    for (const window of await x11.childrenOf(this.#x, this.#parts.parent)) {
-      if (window === this.#window || !(await x11.hasMark(this.#x, window, this.#parts.mark))) continue;
-      x11.killClient(this.#x, window);
+    for (let tries = 0; tries < MAX_REMOVALS; tries += 1) {
+      const others = await this.#others();
+      if (others.length === 0) return;
+      for (const window of others) x11.killClient(this.#x, window);
+      await setTimeout(REMOVE_AGAIN_MS);
     }
+  }
+
+  async #others(): Promise<number[]> {
+    const windows = await x11.childrenOf(this.#x, this.#parts.parent);
+    const marks = await Promise.all(windows.map((window) => x11.hasMark(this.#x, window, this.#parts.mark)));
+    return windows.filter((window, index) => window !== this.#window && marks[index]);
   }
 
   draw(picture: Picture): void {

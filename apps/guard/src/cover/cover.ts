@@ -148,7 +148,7 @@ export class Cover {
     try {
       const wrong = await window.look();
       if (wrong !== null) this.#log('warn', 'cover restored', { wrong });
-      else if (this.#x === x) await this.#replacePredecessor();
+      else if (this.#x === x) void this.#replacePredecessor();
     } finally {
       clearTimeout(timer);
       this.#isBusy = false;
