@@ -1,14 +1,18 @@
 import type { GuardMessage } from '@coruja/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reconnectDelayMs } from './backoff.ts';
+import { handshakeLimitMs, reconnectDelayMs } from './backoff.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-test('the maximum delay doubles to 4 s, stays there for as long as a restart takes, then doubles to 30 s', () => {
-  const most = [0, 1, 2, 3, 29, 30, 31, 32, 100].map((failures) => reconnectDelayMs(failures, 1));
-  expect(most).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+test('the maximum delay doubles to 2.5 s, stays there for as long as a restart takes, then doubles to 30 s', () => {
+  const most = [0, 1, 2, 3, 29, 30, 31, 32, 33, 100].map((failures) => reconnectDelayMs(failures, 1));
+  expect(most).toEqual([1_000, 2_000, 2_500, 2_500, 2_500, 5_000, 10_000, 20_000, 30_000, 30_000]);
   expect(reconnectDelayMs(40, 0)).toBe(0);
   expect(reconnectDelayMs(40, 0.5)).toBe(15_000);
+});
+
+test('a slow server gets more time for the handshake after a while', () => {
+  expect([0, 29, 30].map(handshakeLimitMs)).toEqual([2_000, 2_000, 10_000]);
 });
 
 const heartbeat = (usedSeconds: number): GuardMessage => ({

@@ -1,6 +1,6 @@
 import { guardCloseCodes, type GuardMessage, type ServerMessage, serverMessage } from '@coruja/contract';
 import { type RawData, WebSocket } from 'ws';
-import { LONG_DELAY_FAILURES, reconnectDelayMs } from './backoff.ts';
+import { handshakeLimitMs, LONG_DELAY_FAILURES, reconnectDelayMs } from './backoff.ts';
 import type { Pairing } from './disk.ts';
 import { type Log, reasonOf } from './log.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -30,13 +30,12 @@ interface Options {
   readonly random: () => number;
   readonly log: Log;
   /** For simulations, in place of a real socket and a real timer. */
-  readonly dial?: (pairing: Pairing) => WebSocket;
+  readonly dial?: (pairing: Pairing, handshakeMs: number) => WebSocket;
   /** @returns cancels it */
   readonly schedule?: (ms: number, action: () => void) => () => void;
 }
 
 const MAX_MESSAGE_BYTES = 64 * 1_024;
-const HANDSHAKE_MS = 10_000;
 
 /** The guard's one connection to the server, `WS /api/guard` (packages/contract, guard-protocol.ts). */
 export function createConnection(options: Options): Connection {
@@ -50,7 +49,7 @@ export function createConnection(options: Options): Connection {
   function connect(): void {
     cancelRetry = null;
     if (pairing === null) return;
-    const opening = dial(pairing);
+    const opening = dial(pairing, handshakeLimitMs(failures));
     socket = opening;
     opening.on('open', () => {
       log('info', 'connected');
@@ -120,11 +119,11 @@ function scheduleTimeout(ms: number, action: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-function dialServer({ server, token }: Pairing): WebSocket {
+function dialServer({ server, token }: Pairing, handshakeTimeout: number): WebSocket {
   return new WebSocket(guardAddress(server), {
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
-    handshakeTimeout: HANDSHAKE_MS,
+    handshakeTimeout,
     headers: { Authorization: `Bearer ${token}` },
   });
 }

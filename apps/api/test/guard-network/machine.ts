@@ -27,7 +27,7 @@ const hardware = { system: 'Debian', cpu: 'Ryzen 5', gpu: null, ram: '16 GB' };
 type UntimedInput = Input extends infer One ? (One extends Input ? Omit<One, 'at'> : never) : never;
 
 export interface MachineListener {
-  dial(machine: Machine, token: string): VirtualSocket;
+  dial(machine: Machine, token: string, handshakeMs: number): VirtualSocket;
   ran(machine: Machine, command: { id: string; kind: SystemCommand }): void;
   note(text: string): void;
   /** The guard's stored or displayed state may have changed. */
@@ -145,7 +145,8 @@ export class Machine {
         if (level === 'error') this.#parts.listener.note(`log ${event} ${JSON.stringify(fields ?? {})}`);
       },
       // Everything that `connection.ts` uses of a WebSocket exists.
-      dial: ({ token }) => (this.#socket = this.#parts.listener.dial(this, token)) as unknown as WebSocket,
+      dial: ({ token }, handshakeMs) =>
+        (this.#socket = this.#parts.listener.dial(this, token, handshakeMs)) as unknown as WebSocket,
       schedule: (ms, action) => time.after(ms, () => (isAlive() ? action() : undefined)),
     });
     const kept =

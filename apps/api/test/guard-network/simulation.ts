@@ -23,7 +23,6 @@ import { VirtualSocket } from './virtual-socket.ts';
 import { type Random, between, epochMs, randomFor, oneOf, VirtualTime } from './virtual-time.ts';
 
 const customers = 40;
-const handshakeMs = 10_000;
 
 export interface SimulationDatabase {
   readonly database: Database;
@@ -184,7 +183,7 @@ export class Simulation {
       computerId,
       time,
       listener: {
-        dial: (from, token) => this.#dial(from, token),
+        dial: (from, token, handshakeMs) => this.#dial(from, token, handshakeMs),
         ran: (from, command) => this.expected.commandRan(this, from, command),
         note,
         changed: (from) => this.expected.stateChanged(this, from),
@@ -202,7 +201,7 @@ export class Simulation {
     return (await pairGuard(this.ctx, { code: typed, version: '1.0.6', address: '10.0.0.1' })).token;
   }
 
-  #dial(machine: Machine, token: string): VirtualSocket {
+  #dial(machine: Machine, token: string, handshakeMs: number): VirtualSocket {
     const path = this.paths[machine.index];
     if (path === undefined) throw new Error('a computer without a path to the server');
     const socket = new VirtualSocket({ time: this.time, path, isServer: false });
