@@ -13,6 +13,9 @@ export interface Disk {
   writePairing(pairing: Pairing): void;
   /** Does nothing if the disk holds another pairing by now. */
   forgetPairing(pairing: Pairing): void;
+  /** The only address that this computer pairs with from its own screen; null if no administrator has set one. */
+  readServer(): string | null;
+  writeServer(origin: string): void;
   /** Null when there is none or it cannot be read: then the guard locks. */
   readSnapshot(): Snapshot | null;
   writeSnapshot(snapshot: Snapshot | null): void;
@@ -22,6 +25,7 @@ export interface Disk {
 export function openDisk(directory: string, protect: (path: string) => void): Disk {
   const pairingFile = join(directory, 'pairing');
   const snapshotFile = join(directory, 'session');
+  const serverFile = join(directory, 'server');
   const readPairing = () => read(pairingFile, pairingSchema);
   return {
     readPairing,
@@ -32,6 +36,8 @@ export function openDisk(directory: string, protect: (path: string) => void): Di
     forgetPairing(pairing) {
       if (readPairing()?.token === pairing.token) removeDurably(pairingFile);
     },
+    readServer: () => read(serverFile, z.url()),
+    writeServer: (origin) => writeDurably(serverFile, JSON.stringify(origin)),
     readSnapshot: () => read(snapshotFile, snapshotSchema),
     writeSnapshot(snapshot) {
       if (snapshot === null) removeDurably(snapshotFile);

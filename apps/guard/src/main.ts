@@ -6,7 +6,7 @@ import { runCover } from './cover/run-cover.ts';
 import { openDisk } from './disk.ts';
 import { readEnv } from './env.ts';
 import { createLog, type Log, reasonOf } from './log.ts';
-import { pair } from './pairing.ts';
+import { pair, serverAddress } from './pairing.ts';
 import { linuxSystem } from './system/linux.ts';
 import type { System } from './system/system.ts';
 import { windowsSystem } from './system/windows.ts';
@@ -15,6 +15,7 @@ const HELP = `coruja-guard ${guardVersion}
 
   coruja-guard                                         guarda este computador
   coruja-guard pair [--server ENDEREÇO --code CÓDIGO]  conecta este computador à loja; sem opções, pergunta
+  coruja-guard server ENDEREÇO                         permite este endereço na tela deste computador
   coruja-guard --version                               mostra a versão
 
   --config-dir PASTA   onde ficam a conexão e a sessão em andamento
@@ -39,7 +40,8 @@ async function main(): Promise<void> {
   const [command, ...others] = positionals;
   if (values.version) return console.log(guardVersion);
   if (values.help) return console.log(HELP);
-  if (others.length > 0 || !['pair', 'cover', undefined].includes(command)) throw new Error(HELP);
+  const [address, ...rest] = command === 'server' ? others : [undefined, ...others];
+  if (rest.length > 0 || !['pair', 'server', 'cover', undefined].includes(command)) throw new Error(HELP);
   if (command === 'cover') return runCover();
   const env = readEnv();
   const log: Log = createLog(
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
     (line) => process.stdout.write(line),
   );
   const system = systemOf({ ...env, directory: values['config-dir'] ?? env.directory }, log);
+  if (command === 'server') return diskOf(system).writeServer(serverAddress(address ?? ''));
   if (command === 'pair') return pairFromTerminal(system, values);
   return guard(system, log);
 }
@@ -67,13 +70,19 @@ async function guard(system: System, log: Log): Promise<void> {
   process.once('SIGINT', end);
 }
 
+function diskOf(system: System) {
+  return openDisk(system.directory, (path) => system.protect(path));
+}
+
 async function pairFromTerminal(
   system: System,
   given: { readonly server?: string; readonly code?: string },
 ): Promise<void> {
   const { server, code } = given.server && given.code ? given : await askFor(given);
   const paired = await pair({ server: server ?? '', code: code ?? '' });
-  openDisk(system.directory, (path) => system.protect(path)).writePairing(paired.pairing);
+  const disk = diskOf(system);
+  disk.writeServer(paired.pairing.server);
+  disk.writePairing(paired.pairing);
   console.log(
     `${paired.computerInfo.computer.name} está conectado à loja ${paired.computerInfo.store.name}.`,
   );

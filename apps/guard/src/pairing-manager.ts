@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import type { Disk, Pairing } from './disk.ts';
 import type { UntimedInput } from './engine.ts';
 import { type Log, reasonOf } from './log.ts';
-import { pair, PairingError } from './pairing.ts';
+import { pair, PairingError, serverAddress } from './pairing.ts';
 
 interface PairingManagerOptions {
   readonly disk: Disk;
@@ -16,6 +16,26 @@ export function createPairingManager({ disk, log, dispatch, connection }: Pairin
   let pairing: Pairing | null = disk.readPairing();
   /** Never used again, even if the disk fails to delete it. */
   let forgottenToken: string | undefined;
+  // Paired by an earlier version.
+  if (pairing !== null && disk.readServer() === null) keepServer(pairing.server);
+
+  function keepServer(origin: string): void {
+    try {
+      disk.writeServer(origin);
+    } catch (error) {
+      log('error', 'address not saved', { reason: reasonOf(error) });
+    }
+  }
+
+  /** Whoever sits at the screen may not choose whom the computer obeys. */
+  function requireAllowed(typed: string): void {
+    const [origin, allowed] = [serverAddress(typed), disk.readServer()];
+    if (allowed === null)
+      throw new PairingError(
+        `Antes, um administrador deste computador permite o endereço: coruja-guard server ${origin}`,
+      );
+    if (allowed !== origin) throw new PairingError(`Este computador só se conecta a ${allowed}.`);
+  }
 
   function connect(): void {
     if (pairing !== null) connection.open(pairing);
@@ -35,6 +55,7 @@ export function createPairingManager({ disk, log, dispatch, connection }: Pairin
     /** @returns a sentence in Portuguese if it failed */
     async pairFromScreen(typed: { server: string; code: string }): Promise<string | null> {
       try {
+        requireAllowed(typed.server);
         const paired = await pair(typed);
         disk.writePairing(paired.pairing);
         pairing = paired.pairing;

@@ -130,6 +130,12 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     );
   });
 
+  test('keeps the address of the console', () => {
+    install('--server', 'https://console.exemplo.com');
+    const calls = readFileSync(join(root, 'opt/coruja-guarda/coruja-guard.calls'), 'utf8');
+    expect(calls).toBe(`server https://console.exemplo.com --config-dir ${root}/var/lib/coruja-guard\n`);
+  });
+
   test.each([
     ['--user', 'x\nExecStart=/bin/sh', 'Nome de conta inválido'],
     ['--user', 'ninguem-aqui', 'não existe neste computador'],

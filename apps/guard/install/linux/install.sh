@@ -10,8 +10,8 @@ Uso: sudo ./install.sh --user CONTA [opções]
   --user CONTA      a conta que os clientes usam
   --display :0      a tela dela (o padrão é :0)
   --browser NOME    o navegador, se não for um dos conhecidos
-  --server URL --code CÓDIGO
-                    conecta à loja agora; sem eles o guarda pergunta na própria tela
+  --server URL      o endereço do console, o único que a tela do guarda aceita
+  --code CÓDIGO     com --server, conecta à loja agora; sem ele o guarda pergunta na própria tela
   --without-keys    não mexe nas combinações de teclas do sistema
   --root PASTA      instala nesta pasta em vez de no sistema (para montar imagens)
 TEXT
@@ -158,6 +158,9 @@ kernel.sysrq = 0
 TEXT
 fi
 
+if [ -n "$server" ] && [ -z "$code" ]; then
+  "$root$program/coruja-guard" server "$server" --config-dir "$root$data"
+fi
 if [ -n "$server" ] && [ -n "$code" ]; then
   "$root$program/coruja-guard" pair --server "$server" --code "$code" --config-dir "$root$data"
 fi
