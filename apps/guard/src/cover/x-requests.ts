@@ -9,7 +9,7 @@ export interface Area {
   readonly height: number;
 }
 
-export const none = 0;
+const none = 0;
 const ASYNCHRONOUS = 1;
 const CARDINAL = 6;
 const viewable = 2;

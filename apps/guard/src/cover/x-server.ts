@@ -62,6 +62,7 @@ export function cookiesIn(file: string, display: string): Buffer[] {
     return [];
   }
   const cookies: Buffer[] = [];
+  const own = /^:(\d+)/.exec(display)?.[1] ?? '';
   let at = 0;
   const next = () => {
     const length = at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0;
@@ -72,8 +73,7 @@ export function cookiesIn(file: string, display: string): Buffer[] {
     at += 2;
     next();
     const [number, name, data] = [next().toString(), next().toString(), next()];
-    if (name === 'MIT-MAGIC-COOKIE-1' && (number === '' || display.startsWith(`:${number}`)))
-      cookies.push(data);
+    if (name === 'MIT-MAGIC-COOKIE-1' && ['', own].includes(number)) cookies.push(data);
   }
   return cookies;
 }

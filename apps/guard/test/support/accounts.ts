@@ -36,7 +36,7 @@ export function createScreenAccount(): void {
   execFileSync('useradd', ['--system', '--no-create-home', '--home-dir', '/nonexistent', name]);
 }
 
-export function accountOf(name: string): TestAccount | null {
+function accountOf(name: string): TestAccount | null {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));

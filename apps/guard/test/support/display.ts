@@ -7,7 +7,7 @@ import { until } from './until.ts';
 
 const displayServer = 'Xvfb';
 const windowManager = 'openbox';
-const needed = [displayServer, windowManager, 'xdotool', 'wmctrl', 'xprop', 'xauth', 'import', 'convert'];
+const needed = [displayServer, windowManager, 'xdotool', 'wmctrl', 'xprop', 'import', 'convert'];
 
 /** The tools for a virtual display that this machine lacks. */
 export function missingTools(): string[] {

@@ -26,7 +26,7 @@ export interface Looker {
 const GROUND = 0x0a101d;
 /** What the tests' desktop and the player's windows look like. */
 export const desktopColour = 0xff0000;
-export const playerColour = 0xff00ff;
+const playerColour = 0xff00ff;
 const forbidden: readonly number[] = [desktopColour, playerColour];
 const ROWS = [2, 200, 400, 600, 797];
 
