@@ -175,6 +175,19 @@ describe.skipIf(!runs && !isInCi)('attacks on the lock', { timeout: 120_000 }, (
     expect((await display.windows()).length).toBe(before);
   });
 
+  test('the player’s programs do not run while the screen is locked, and continue with the next session', async () => {
+    await startSession();
+    const counting = attackWith('while :; do echo x; sleep 0.02; done');
+    await until('a running program', () => counting.output().length > 20);
+    fixture.server.endSession();
+    await fixture.lock();
+    const stoppedAt = counting.output().length;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(counting.output().length).toBe(stoppedAt);
+    fixture.server.startSession({ id: sessionB, remainingMs: 1_800_000 });
+    await until('the program again', () => counting.output().length > stoppedAt + 20);
+  });
+
   test('neither the guard nor its cover uncovers the screen when it is killed with -9', async () => {
     await startSession();
     attackWith(`while :; do for w in $(xdotool search ".*"); do xdotool windowunmap $w; done; done`);
