@@ -13,10 +13,16 @@ export async function lockStores(db: Db): Promise<void> {
   await sql`lock table stores in share row exclusive mode`.execute(db);
 }
 
+const tables =
+  sql.raw(`stores, computers, people, customers, sessions, credit_entries, products, stock_movements,
+  coupons, sales, sale_items, money_entries, scheduled_events, event_participants, event_payments`);
+
+/** Makes every statement be planned again, for the rows that there are now. May run within a transaction. */
+export async function analyzeTables(db: Db): Promise<void> {
+  await sql`analyze ${tables}`.execute(db);
+}
+
 /** Vacuums and analyses, which the embedded database does not do by itself. */
 export async function vacuumTables(db: Db): Promise<void> {
-  await sql`vacuum (analyze) stores, computers, people, customers, sessions, credit_entries, products, stock_movements,
-    coupons, sales, sale_items, money_entries, scheduled_events, event_participants, event_payments`.execute(
-    db,
-  );
+  await sql`vacuum (analyze) ${tables}`.execute(db);
 }
