@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   const guardPackages = openGuardPackages({ root: repository, log });
   const ports = { ...(await portsOf(env)), payments, jobs: queue, mail, live, guardPackages };
   const context = { db: database.kysely, now, ports };
-  if (env.demo) await seedDemo(context, log);
+  if (env.demo) await seedDemo(context, log, { onProgress: printProgress });
 
   const metrics = env.metrics && new Metrics(measuresOf({ context, database, queue, readReplica }));
   const metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics));
@@ -172,6 +172,11 @@ function endCleanly({ drain, drainMs, close }: Ending): void {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
+}
+
+/** The first start takes longest here, so that somebody who waits sees that it goes on. */
+function printProgress(percent: number): void {
+  process.stdout.write(`Criando a loja de demonstração: ${percent}%\n`);
 }
 
 function greet(address: string, demo: boolean): void {

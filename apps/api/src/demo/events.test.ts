@@ -28,7 +28,7 @@ async function newStore(instant?: string): Promise<StoreContext> {
   databases.push(database);
   const clock = movableClock(instant);
   const context = { db: database.kysely, now: () => clock.now(), ports };
-  await seedDemo(context, pino({ level: 'silent' }), size);
+  await seedDemo(context, pino({ level: 'silent' }), { size });
   const { id } = await database.kysely.selectFrom('stores').select('id').executeTakeFirstOrThrow();
   return { ...context, storeId: id, actor: 'owner' };
 }

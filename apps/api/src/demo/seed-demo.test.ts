@@ -210,18 +210,28 @@ describe('filling a database', { timeout: 120_000 }, () => {
   it('gives the same names, minutes and figures for the same clock', async () => {
     const stories = [];
     for (const database of [await emptyDatabase(), await emptyDatabase()]) {
-      await seedDemo(contextOf(database), silent, smallStore);
+      await seedDemo(contextOf(database), silent, { size: smallStore });
       stories.push(await tell(database));
     }
     expect(stories[0]?.ledger.length).toBeGreaterThan(100);
     expect(stories[0]).toEqual(stories[1]);
   });
 
+  it('tells how far it is, in steps of five per cent', async () => {
+    const told: number[] = [];
+    const options = { size: smallStore, onProgress: (percent: number) => told.push(percent) };
+    const database = await emptyDatabase();
+    await seedDemo(contextOf(database), silent, options);
+    expect(told).toEqual(Array.from({ length: 20 }, (_, step) => step * 5));
+    await seedDemo(contextOf(database), silent, options);
+    expect(told).toHaveLength(20);
+  });
+
   it('changes nothing in a database that has a store', async () => {
     const app = await createTestApp();
     databases.push(app.database);
     const owner = await app.newOwner();
-    await seedDemo(owner.context, silent, smallStore);
+    await seedDemo(owner.context, silent, { size: smallStore });
     expect(await countRows(app.database)).toMatchObject({ stores: 1, customers: 0 });
     await app.app.close();
   });
@@ -229,16 +239,16 @@ describe('filling a database', { timeout: 120_000 }, () => {
   it('leaves nothing behind when it is interrupted, so that the next start begins again', async () => {
     const database = await emptyDatabase();
     // With too few customers for the evening, planning fails after the store was opened.
-    const broken = seedDemo(contextOf(database), silent, { ...smallStore, customers: 6 });
+    const broken = seedDemo(contextOf(database), silent, { size: { ...smallStore, customers: 6 } });
     await expect(broken).rejects.toThrow('too small');
     expect(await countRows(database)).toMatchObject({ stores: 0, subscriptions: 0, computers: 0 });
-    await seedDemo(contextOf(database), silent, smallStore);
+    await seedDemo(contextOf(database), silent, { size: smallStore });
     expect(await countRows(database)).toMatchObject({ stores: 1, subscriptions: 1, computers: 30 });
   });
 
   it('creates one store when two servers start at once', async () => {
     const database = await emptyDatabase();
-    const start = () => seedDemo(contextOf(database), silent, smallStore);
+    const start = () => seedDemo(contextOf(database), silent, { size: smallStore });
     await Promise.all([start(), start()]);
     expect(await countRows(database)).toMatchObject({ stores: 1, computers: 30, customers: 60 });
   });
@@ -246,7 +256,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
   it('has as many computers in use before dawn on the first day of a year', async () => {
     const database = await emptyDatabase();
     const instant = '2027-01-01T07:30:00.000Z';
-    await seedDemo(contextOf(database, instant), silent, smallStore);
+    await seedDemo(contextOf(database, instant), silent, { size: smallStore });
     const store = await storeOf(database, instant);
     expect((await getDashboard(store)).currentOccupancy.activeSessions).toBe(14);
   });

@@ -14,7 +14,7 @@ import { planShelf } from './shelf.ts';
 import { planShop } from './shop.ts';
 import { planRenewals } from './subscription.ts';
 import { openStore } from './store.ts';
-import { type PlannedAction, day, minute, runTimeline } from './timeline.ts';
+import { type OnProgress, type PlannedAction, day, minute, runTimeline } from './timeline.ts';
 import { planTonight } from './tonight.ts';
 
 export interface DemoSize {
@@ -25,6 +25,11 @@ export interface DemoSize {
   readonly arrivalsPerHour: number;
   /** Whether the products have images. */
   readonly pictures: boolean;
+}
+
+export interface DemoOptions {
+  readonly size?: DemoSize;
+  readonly onProgress?: OnProgress;
 }
 
 /** About 3,000 sessions, which the embedded database takes in well under 20 s on two cores. */
@@ -45,12 +50,12 @@ const wholeStore: DemoSize = {
 export async function seedDemo(
   context: PublicContext,
   log: FastifyBaseLogger,
-  size: DemoSize = wholeStore,
+  { size = wholeStore, onProgress = () => undefined }: DemoOptions = {},
 ): Promise<void> {
   if (await hasAnyStore(context.db)) return;
   log.info('filling the database with the demonstration store');
   const startedAt = performance.now();
-  const actions = await inTransaction(context.db, (db) => fill({ ...context, db }, size));
+  const actions = await inTransaction(context.db, (db) => fill({ ...context, db }, { size, onProgress }));
   if (actions === null) return;
   await vacuumTables(context.db);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
@@ -58,14 +63,14 @@ export async function seedDemo(
 }
 
 /** Returns the number of actions, or null when somebody else has opened a store meanwhile. */
-async function fill(ctx: PublicContext, size: DemoSize): Promise<number | null> {
+async function fill(ctx: PublicContext, { size, onProgress }: Required<DemoOptions>): Promise<number | null> {
   await lockStores(ctx.db);
   if (await hasAnyStore(ctx.db)) return null;
   const now = ctx.now().getTime();
   const openedAt = now - size.openedDaysAgo * day;
   const store = await openStore({ ...ctx, now: () => new Date(openedAt) });
   const actions = planStory({ openedAt, now, size });
-  await runTimeline(store, actions);
+  await runTimeline(store, actions, onProgress);
   return actions.length;
 }
 

@@ -11,13 +11,24 @@ export interface PlannedAction {
   readonly run: (ctx: StoreContext) => Promise<unknown>;
 }
 
+/** Told in steps of five, from 0 to 95. */
+export type OnProgress = (percent: number) => void;
+
 /**
  * Runs all actions in order of time, each with the clock set to its instant. Statements are planned once, for tables that are
  * empty at first, so they are planned again each time that the tables have doubled: it halves the time.
  */
-export async function runTimeline(ctx: StoreContext, actions: readonly PlannedAction[]): Promise<void> {
+export async function runTimeline(
+  ctx: StoreContext,
+  actions: readonly PlannedAction[],
+  onProgress: OnProgress,
+): Promise<void> {
   let planAgainAfter = 200;
+  let shown = -1;
   for (const [done, { at, run }] of actions.toSorted((a, b) => a.at - b.at).entries()) {
+    const percent = Math.floor((done * 20) / actions.length) * 5;
+    if (percent > shown) onProgress(percent);
+    shown = percent;
     if (done === planAgainAfter) {
       await analyzeTables(ctx.db);
       planAgainAfter *= 2;
