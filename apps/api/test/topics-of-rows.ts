@@ -22,6 +22,10 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   sale_refund_items: ['sales'],
   // Shown with the sale or event that it pays, whose row has the topic.
   money_entries: [],
+  drawers: ['shifts'],
+  shifts: ['shifts'],
+  shift_counts: ['shifts'],
+  shift_reviews: ['shifts'],
   scheduled_events: ['events'],
   event_participants: ['events'],
   event_payments: ['events'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { instant, reais, reaisAnswer } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // The owner's settings of the counter (docs/product/counter-settings.md).
@@ -8,11 +8,21 @@ import { storeParams } from './stores.ts';
 /** When a guest pays: for the whole time at the start, or for the used time at the end. */
 export const guestPayments = ['start', 'end'] as const;
 
+/** What happens to money while no shift is open (docs/product/shifts.md#without-a-shift). */
+export const withoutShift = ['allow', 'require'] as const;
+
 export const counterSettings = z
   .object({
     pricesTime: z.boolean().meta({ description: 'Time is sold, and every session is paid or owed' }),
     pricesTimeSince: instant.nullable().meta({ description: 'When it was last turned on; null while off' }),
     guestPayment: z.enum(guestPayments),
+    cashShifts: z.boolean().meta({ description: 'Money is counted by shifts' }),
+    receiveWithoutShift: z.enum(withoutShift),
+    sharedShift: z.boolean().meta({ description: 'Others may receive in the shift of who opened it' }),
+    shiftTolerance: reaisAnswer.meta({
+      description: 'The difference up to which a first count closes the shift',
+      example: 2,
+    }),
   })
   .meta({ id: 'CounterSettings' });
 
@@ -34,6 +44,10 @@ export const updateCounterSettingsBody = z
   .object({
     pricesTime: z.boolean('Informe sim ou não.'),
     guestPayment: z.enum(guestPayments, 'Escolha quando o convidado paga.'),
+    cashShifts: z.boolean('Informe sim ou não.'),
+    receiveWithoutShift: z.enum(withoutShift, 'Escolha se é possível receber sem turno.'),
+    sharedShift: z.boolean('Informe sim ou não.'),
+    shiftTolerance: reais('Informe a tolerância.').meta({ example: 2 }),
   })
   .partial();
 
@@ -49,5 +63,5 @@ export const updateCounterSettings = endpoint({
   status: 200,
   answer: counterSettings,
   changes: ['prices'],
-  errors: ['BILLS_OPEN'],
+  errors: ['BILLS_OPEN', 'SHIFT_STILL_OPEN', 'SHIFTS_ON'],
 });

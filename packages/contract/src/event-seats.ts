@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, operating } from './endpoint.ts';
 import { event, eventParams, participantId } from './events.ts';
 import { computerId, customerId, customerName, reais } from './fields.ts';
+import { shiftErrors } from './money.ts';
 import { legalSeatErrors } from './legal-settings.ts';
 import { paymentType, salePayment } from './sales.ts';
 import { startErrors } from './sessions.ts';
@@ -47,7 +48,7 @@ export const updateParticipantBody = z.object({ computerId: computerId.nullable(
 const seatErrors = ['TIME_UNPRICED', 'COMPUTER_NOT_FOUND', 'SEAT_TAKEN'] as const;
 
 /** Why a payment of a seat is refused. */
-const seatPaymentErrors = ['SEAT_UNPRICED', 'EVENT_PAID', 'PAYMENTS_DIFFER'] as const;
+const seatPaymentErrors = ['SEAT_UNPRICED', 'EVENT_PAID', 'PAYMENTS_DIFFER', ...shiftErrors] as const;
 
 export const addParticipant = endpoint({
   id: 'addParticipant',
@@ -193,5 +194,12 @@ export const removeParticipant = endpoint({
   params: participantParams,
   status: 204,
   changes: ['events'],
-  errors: ['EVENT_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'EVENT_ENDED', 'SESSION_RUNNING'],
+  errors: [
+    'EVENT_NOT_FOUND',
+    'PARTICIPANT_NOT_FOUND',
+    'EVENT_ENDED',
+    'SESSION_RUNNING',
+    'SHIFT_NEEDED',
+    'SHIFT_OF_OTHER',
+  ],
 });

@@ -24,6 +24,7 @@ import {
   customerName,
   wholeNumber,
 } from './fields.ts';
+import { shiftErrors } from './money.ts';
 import { paymentType } from './sales.ts';
 import { storeParams } from './stores.ts';
 
@@ -179,7 +180,7 @@ export const cancelEvent = endpoint({
   params: eventParams,
   status: 204,
   changes: ['events', 'coupons'],
-  errors: ['EVENT_NOT_FOUND', 'SESSION_RUNNING'],
+  errors: ['EVENT_NOT_FOUND', 'SESSION_RUNNING', 'SHIFT_NEEDED', 'SHIFT_OF_OTHER'],
 });
 
 export const payEvent = endpoint({
@@ -194,6 +195,6 @@ export const payEvent = endpoint({
   status: 200,
   answer: event,
   changes: ['events', 'coupons'],
-  errors: ['EVENT_NOT_FOUND', 'EVENT_PAID', 'COUPON_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['EVENT_NOT_FOUND', 'EVENT_PAID', 'COUPON_INVALID', ...shiftErrors, 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
 });

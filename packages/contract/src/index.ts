@@ -32,6 +32,7 @@ import * as lostTime from './lost-time.ts';
 import * as outages from './outages.ts';
 import * as sessionActions from './session-actions.ts';
 import * as sessions from './sessions.ts';
+import * as shifts from './shifts.ts';
 import * as signIns from './sign-ins.ts';
 import * as stores from './stores.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -82,6 +83,7 @@ export * from './lost-time.ts';
 export * from './outages.ts';
 export * from './session-actions.ts';
 export * from './sessions.ts';
+export * from './shifts.ts';
 export * from './sign-ins.ts';
 export * from './stores.ts';
 export * from './subscriptions.ts';
@@ -121,6 +123,7 @@ const nouns = [
   outages,
   sessionActions,
   sessions,
+  shifts,
   signIns,
   stores,
   subscriptions,

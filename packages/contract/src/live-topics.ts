@@ -9,6 +9,7 @@ export const liveTopics = [
   'coupons',
   'sales',
   'bills',
+  'shifts',
   'events',
   'subscription',
   'payout-account',

@@ -1,5 +1,6 @@
 import { tenders } from '@coruja/domain';
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import { reaisAnswer } from './fields.ts';
 
 /**
@@ -19,3 +20,10 @@ export const received = z
   .meta({ id: 'Received' });
 
 export type Received = z.output<typeof received>;
+
+/** How a call that moves money can be refused because of the cash shift (docs/product/shifts.md#without-a-shift). */
+export const shiftErrors = [
+  'SHIFT_NEEDED',
+  'SHIFT_OF_OTHER',
+  'TENDERS_NEEDED',
+] as const satisfies readonly ErrorCode[];

@@ -2,6 +2,7 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { always, endpoint } from './endpoint.ts';
 import { customerId } from './fields.ts';
+import { shiftErrors } from './money.ts';
 import { billToPay } from './sale-time.ts';
 import { paymentType, payments, sale } from './sales.ts';
 import { storeParams } from './stores.ts';
@@ -36,6 +37,7 @@ export const receiveBills = endpoint({
     'BILL_SETTLED',
     'CUSTOMER_NOT_FOUND',
     'PAYMENTS_DIFFER',
+    ...shiftErrors,
     'PRICE_CHANGED',
     'SESSION_RUNNING',
     'IDEMPOTENCY_KEY_REUSED',

@@ -35,6 +35,8 @@ export const refundSale = endpoint({
     'SESSION_RUNNING',
     'SALE_REFUNDED',
     'PAYMENTS_DIFFER',
+    'SHIFT_NEEDED',
+    'SHIFT_OF_OTHER',
     'STOCK_TOO_LARGE',
     'IDEMPOTENCY_KEY_REUSED',
   ],

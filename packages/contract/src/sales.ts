@@ -20,7 +20,7 @@ import {
   customerName,
   wholeNumber,
 } from './fields.ts';
-import { received } from './money.ts';
+import { received, shiftErrors } from './money.ts';
 import { saleRefund } from './sale-refunds.ts';
 import { saleTime, soldTime } from './sale-time.ts';
 import { startErrors } from './sessions.ts';
@@ -237,6 +237,7 @@ export const createSale = endpoint({
     'OUT_OF_STOCK',
     'COUPON_INVALID',
     'PAYMENTS_DIFFER',
+    ...shiftErrors,
     'TIME_UNPRICED',
     'PRICE_CHANGED',
     'BILL_NOT_FOUND',

@@ -95,6 +95,17 @@ const figures: readonly Figure[] = [
           where m.store_id = t.store_id and (m.sale_id = t.id or m.event_payment_id = t.payment_id)), 0)`,
   },
   {
+    name: 'shifts.wrong',
+    needs: ['money_entries.shift_id', 'shift_counts.expected_centavos'],
+    sql: `select count(*) as figure from shift_counts c
+      join shifts s on s.store_id = c.store_id and s.id = c.shift_id and s.closed_at is not null
+      where ${ofOpenAccount('c')}
+        and c.attempt = (select max(l.attempt) from shift_counts l where l.store_id = c.store_id and l.shift_id = c.shift_id)
+        and c.expected_centavos <> coalesce(
+          (select sum(m.amount_centavos) from money_entries m where m.store_id = c.store_id and m.shift_id = c.shift_id
+             and m.tender = c.tender and m.kind <> 'closing'), 0)`,
+  },
+  {
     name: 'coupons.wrong',
     needs: ['coupons.usage_count', 'sales.coupon_id', 'event_payments.coupon_id'],
     sql: `select count(*) as figure from coupons c where ${ofOpenAccount('c')} and c.usage_count <>

@@ -26,6 +26,10 @@ const codeByConstraint: Record<string, ErrorCode> = {
   products_stock_not_too_large: 'STOCK_TOO_LARGE',
   coupons_code_key: 'COUPON_CODE_TAKEN',
   coupons_use_within_limit: 'COUPON_INVALID',
+  money_entries_shift_needed: 'SHIFT_NEEDED',
+  money_entries_shift_of_other: 'SHIFT_OF_OTHER',
+  money_entries_shift_closed: 'SHIFT_CLOSED',
+  money_entries_tender_named: 'TENDERS_NEEDED',
   event_payments_once_key: 'EVENT_PAID',
   event_participants_computer_key: 'SEAT_TAKEN',
   event_participants_paid_once: 'SEAT_PAID',
@@ -38,4 +42,11 @@ const codeByConstraint: Record<string, ErrorCode> = {
 export function codeOfConstraint(error: unknown): ErrorCode | undefined {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
   return typeof error.constraint === 'string' ? codeByConstraint[error.constraint] : undefined;
+}
+
+/** The message of a refusal that names somebody, whom the database gives as the detail of its error. */
+export function messageOfConstraint(error: unknown): string | undefined {
+  if (codeOfConstraint(error) !== 'SHIFT_OF_OTHER') return undefined;
+  const { detail } = error as { readonly detail?: unknown };
+  return typeof detail === 'string' ? `O caixa já está aberto por ${detail}.` : undefined;
 }

@@ -18,6 +18,7 @@ const lockOrder = [
   'sale',
   'product',
   'coupon',
+  'shift',
 ] as const;
 
 type Lockable = (typeof lockOrder)[number];

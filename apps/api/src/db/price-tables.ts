@@ -9,6 +9,10 @@ export interface CounterSettingsTable {
   /** Null while time has no price. */
   prices_time_since: Date | null;
   guest_payment: Generated<'start' | 'end'>;
+  has_shifts: Generated<boolean>;
+  needs_shift: Generated<boolean>;
+  shares_shift: Generated<boolean>;
+  shift_tolerance_centavos: Generated<number>;
 }
 
 export interface PriceVersionsTable {

@@ -196,7 +196,7 @@ export interface EventPaymentsTable {
 export interface MoneyEntriesTable {
   store_id: string;
   id: string;
-  kind: 'sale' | 'event' | 'refund';
+  kind: 'sale' | 'event' | 'refund' | 'float' | 'sangria' | 'suprimento' | 'retender' | 'closing';
   tender: Tender;
   /** Negative for money paid out. */
   amount_centavos: number;
@@ -205,6 +205,8 @@ export interface MoneyEntriesTable {
   event_payment_id: string | null;
   refers_to: string | null;
   refund_id: string | null;
+  /** Set by a trigger: the shift that was open. */
+  shift_id: string | null;
   reason: string | null;
   actor: string;
   created_at: Date;

@@ -40,6 +40,7 @@ function describedColumns(): Column[] {
     './guard-tables.ts',
     './legal-tables.ts',
     './price-tables.ts',
+    './shift-tables.ts',
     './session-tables.ts',
     './password-tables.ts',
   ];

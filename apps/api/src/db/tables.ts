@@ -34,6 +34,7 @@ import type {
   SaleRefundsTable,
   StockMovementsTable,
 } from './shop-tables.ts';
+import type { DrawersTable, ShiftCountsTable, ShiftReviewsTable, ShiftsTable } from './shift-tables.ts';
 import type { PasswordRecoveriesTable, PasswordResetsTable } from './password-tables.ts';
 import type {
   PaymentNoticesTable,
@@ -262,6 +263,10 @@ export interface Tables {
   sale_refunds: SaleRefundsTable;
   sale_refund_items: SaleRefundItemsTable;
   money_entries: MoneyEntriesTable;
+  drawers: DrawersTable;
+  shifts: ShiftsTable;
+  shift_counts: ShiftCountsTable;
+  shift_reviews: ShiftReviewsTable;
   stock_movements: StockMovementsTable;
   scheduled_events: ScheduledEventsTable;
   event_participants: EventParticipantsTable;

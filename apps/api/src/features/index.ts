@@ -24,6 +24,7 @@ import { bindPrices } from './prices/prices-routes.ts';
 import { bindProducts } from './products/products-routes.ts';
 import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
+import { bindShifts } from './shifts/shifts-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
 import { bindSubscriptions } from './subscriptions/subscriptions-routes.ts';
 import { bindSupport } from './support/support-routes.ts';
@@ -59,6 +60,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindRegister,
   bindSales,
   bindSessions,
+  bindShifts,
   bindStores,
   bindSubscriptions,
   bindSupport,

@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue, errorText } from '@coruja/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { codeOfConstraint } from '../db/constraints.ts';
+import { codeOfConstraint, messageOfConstraint } from '../db/constraints.ts';
 import { isConnectionError } from '../db/connection-error.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
 
@@ -50,7 +50,8 @@ function errorBody(error: AppError): ErrorBody {
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const constraint = codeOfConstraint(error);
-  if (constraint) return new AppError(constraint);
+  const message = messageOfConstraint(error);
+  if (constraint) return new AppError(constraint, message === undefined ? {} : { message });
   if (isConnectionError(error) || error instanceof StorageUnavailableError)
     return new AppError('DATABASE_UNAVAILABLE');
   return new AppError(codeOfFramework(error, request));

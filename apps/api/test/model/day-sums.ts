@@ -34,6 +34,7 @@ async function sumLedger({ db, storeId }: StoreContext): Promise<Map<string, Map
     .selectFrom('money_entries')
     .select(['created_at', 'tender', 'amount_centavos'])
     .where('store_id', '=', storeId)
+    .where('kind', 'not in', ['float', 'sangria', 'suprimento', 'closing'])
     .execute();
   const days = new Map<string, Map<string, number>>();
   for (const { created_at: at, tender, amount_centavos: amount } of rows) {

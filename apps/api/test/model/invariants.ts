@@ -215,10 +215,26 @@ const moneyRules = {
     select format('entry %s gives back %s', r.id, r.refers_to)
     from money_entries r
     left join money_entries m on m.store_id = r.store_id and m.id = r.refers_to
-    where (r.kind = 'refund') <> (m.id is not null)
-       or (m.sale_id, m.event_payment_id) is distinct from (r.sale_id, r.event_payment_id)
-          and r.kind = 'refund'
-       or r.kind = 'refund' and (r.created_at < m.created_at or m.kind = 'refund')`,
+    where (r.kind = 'refund' or r.kind = 'retender' and r.amount_centavos < 0) <> (m.id is not null)
+       or (m.sale_id, m.event_payment_id) is distinct from (r.sale_id, r.event_payment_id) and m.id is not null
+       or m.id is not null and (r.created_at < m.created_at or m.amount_centavos < 0)`,
+  'the entries of a closed shift sum to what was expected, and to what was left less the difference': `
+    select format('shift %s: %s expected %s, entries %s', s.number, t.tender, c.expected_centavos, e.amount)
+    from shifts s
+    cross join (values ('CASH'), ('PIX'), ('CREDIT_CARD'), ('DEBIT_CARD'), ('MIXED')) t (tender)
+    left join lateral (
+      select sum(m.amount_centavos) filter (where m.kind <> 'closing') as amount, sum(m.amount_centavos) as rest
+      from money_entries m where m.store_id = s.store_id and m.shift_id = s.id and m.tender = t.tender) e on true
+    left join lateral (
+      select expected_centavos, difference_centavos from shift_counts c
+      where c.store_id = s.store_id and c.shift_id = s.id and c.tender = t.tender order by attempt desc limit 1) c on true
+    where s.closed_at is not null
+      and (coalesce(c.expected_centavos, 0) <> coalesce(e.amount, 0)
+        or t.tender = 'CASH' and coalesce(e.rest, 0) <> s.left_centavos - coalesce(c.difference_centavos, 0))`,
+  'no entry is in a shift that was closed before it was written or opened after it': `
+    select format('entry %s of shift %s', m.id, s.number)
+    from money_entries m join shifts s on s.store_id = m.store_id and s.id = m.shift_id
+    where m.created_at < s.opened_at`,
   'a coupon’s uses are the sales and events that have it, within its limit': `
     select format('coupon %s: %s uses of %s, carried by %s', c.code, c.usage_count, c.usage_limit, u.count)
     from coupons c
@@ -286,6 +302,8 @@ const targets: Readonly<Record<string, string | null>> = {
   // Of two entries, which the sums of transfers check.
   transfer_id: null,
   refund_id: 'sale_refunds',
+  drawer_id: 'drawers',
+  shift_id: 'shifts',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',
   // A known browser outlives its sign-in.

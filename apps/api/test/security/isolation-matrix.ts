@@ -138,6 +138,17 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   listBills: owner(),
   waiveBill: owner(),
   receiveBills: owner({ body: { 'bills.0.billId': unknown('BILL_NOT_FOUND'), userId: strangersId } }),
+  // shifts
+  openShift: owner({ body: { drawerId: unknown('DRAWER_NOT_FOUND') } }),
+  getCurrentShift: owner(),
+  listShifts: owner(),
+  getShift: owner(),
+  addShiftMovement: owner(),
+  closeShift: owner(),
+  getShiftReport: owner(),
+  verifyShift: owner(),
+  reviewShift: owner(),
+  retenderSale: owner(),
   // prices and the counter
   getPrices: owner(),
   getQuote: owner({ body: { ...strangersComputer, userId: strangersId } }),

@@ -32,7 +32,7 @@ import { validEventCalls } from './valid-event-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { computerFields, couponFields, productFields } from './valid-fields.ts';
 import { validSessionCalls } from './valid-session-calls.ts';
-import { type World, newPackage, onePixel } from './world.ts';
+import { type World, newPackage, onePixel, switchShiftsOff } from './world.ts';
 
 type ValidInput<Id extends EndpointId> = CallInput<EndpointById[Id]> & Pick<Parts, 'headers'>;
 
@@ -230,6 +230,7 @@ const validCalls: ValidCalls = {
 
 /** A valid request of this endpoint, with everything that it needs. */
 export async function validCall(endpoint: Endpoint, world: World): Promise<Parts> {
+  await switchShiftsOff({ testApp: world.testApp, storeId: world.ids.storeId });
   return (await validCalls[endpoint.id as EndpointId](world)) as Parts;
 }
 

@@ -1,9 +1,31 @@
-import { getPrices } from '@coruja/contract';
-import { type World, newBill, pricesOf } from './world.ts';
+import { closeShift, getCurrentShift, getPrices, updateCounterSettings } from '@coruja/contract';
+import { newSale } from '../factories.ts';
+import { type World, newBill, openShiftOf, pricesOf } from './world.ts';
 
 // The part of valid-calls.ts about prices and the switches of the counter.
 
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
+
+const closed = ({ ids: { storeId, shiftId } }: World) => ({ params: { storeId, shiftId } });
+
+async function open({ owner, ids: { storeId } }: World) {
+  return { params: { storeId, shiftId: await openShiftOf(owner) } };
+}
+
+const counted = {
+  counts: [{ tender: 'CASH' as const, counted: 100 }],
+  left: 100,
+  note: 'Contado duas vezes.',
+};
+
+async function closeOpenShift(world: World): Promise<void> {
+  const { shift } = (await world.owner.call(getCurrentShift, store(world))).body;
+  if (!shift) return;
+  const params = { storeId: world.ids.storeId, shiftId: shift.id };
+  const { body } = await world.owner.call(closeShift, { params, body: counted });
+  // The second count closes it, whatever was counted.
+  if (body.recount !== null) await world.owner.call(closeShift, { params, body: counted });
+}
 
 export const validCounterCalls = {
   listBills: store,
@@ -21,6 +43,32 @@ export const validCounterCalls = {
       params: { storeId },
       body: { paymentType: 'CASH' as const, bills: [{ billId }], userId },
     };
+  },
+  openShift: async (world: World) => {
+    await closeOpenShift(world);
+    await world.owner.call(updateCounterSettings, { ...store(world), body: { cashShifts: true } });
+    return { ...store(world), body: { drawerId: world.ids.drawerId, float: 100 } };
+  },
+  getCurrentShift: store,
+  listShifts: store,
+  getShift: closed,
+  addShiftMovement: async (world: World) => ({
+    ...(await open(world)),
+    body: { kind: 'sangria' as const, amount: 5, reason: 'Pagamento do gelo' },
+  }),
+  closeShift: async (world: World) => ({
+    ...(await open(world)),
+    body: { ...counted, attendantPresent: true },
+  }),
+  getShiftReport: closed,
+  verifyShift: closed,
+  reviewShift: (world: World) => ({ ...closed(world), body: { note: 'Conferido com o extrato.' } }),
+  retenderSale: async (world: World) => {
+    await openShiftOf(world.owner);
+    const items = [{ productId: world.ids.productId, quantity: 1 }];
+    const { id: saleId } = await newSale(world.owner, { items, paymentType: 'CASH' });
+    const params = { storeId: world.ids.storeId, saleId };
+    return { params, body: { from: 'CASH' as const, to: 'PIX' as const, reason: 'Pagou por PIX' } };
   },
   getPrices: store,
   getQuote: ({ ids: { storeId, computerId, userId } }: World) => ({

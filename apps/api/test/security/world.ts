@@ -12,7 +12,12 @@ import {
   addCredits,
   addParticipant,
   cancelEvent,
+  closeShift,
   createPayoutAccount,
+  getCurrentShift,
+  getShift,
+  openShift,
+  reviewShift,
   openRegister,
   removeCustomer,
   replacePrices,
@@ -70,6 +75,8 @@ export const idNames = [
   'groupId',
   'billId',
   'packageId',
+  'shiftId',
+  'drawerId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -110,6 +117,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     packageId: await newPackage(owner, customer.id),
     ...shop.ids,
     ...event.ids,
+    ...(await newMarkedShift(testApp, owner, mark)),
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
@@ -149,6 +157,36 @@ export async function newBill({ database }: TestApp, owner: Owner): Promise<stri
   await owner.call(updateCounterSettings, { params, body: { pricesTime: false } });
   const bills = database.kysely.selectFrom('bills').select('id').where('session_id', '=', sessionId);
   return (await bills.executeTakeFirstOrThrow()).id;
+}
+
+/** A shift that was closed, with a note. The switch is off again, and priced time with it. */
+async function newMarkedShift(testApp: TestApp, owner: Owner, mark: string) {
+  const params = { storeId: owner.store.id, shiftId: await openShiftOf(owner) };
+  const drawerId = (await owner.call(getShift, { params })).body.drawer.id;
+  const counted = { counts: [{ tender: 'CASH' as const, counted: 100 }], left: 0, note: `Turno ${mark}` };
+  await owner.call(closeShift, { params, body: counted });
+  await owner.call(reviewShift, { params, body: { note: `Conferido ${mark}` } });
+  await switchShiftsOff({ testApp, storeId: params.storeId });
+  return { shiftId: params.shiftId, drawerId };
+}
+
+/** The store's open shift; it opens one if there is none. */
+export async function openShiftOf(owner: Owner): Promise<string> {
+  const params = { storeId: owner.store.id };
+  const { shift } = (await owner.call(getCurrentShift, { params })).body;
+  if (shift) return shift.id;
+  await owner.call(updateCounterSettings, { params, body: { cashShifts: true } });
+  return (await owner.call(openShift, { params, body: { float: 100 } })).body.id;
+}
+
+/** So that other calls find the switches as they were at first; an open shift stays open. */
+export async function switchShiftsOff(world: { testApp: TestApp; storeId: string }): Promise<void> {
+  await world.testApp.database.kysely
+    .updateTable('counter_settings')
+    .set({ has_shifts: false, needs_shift: false, prices_time_since: null })
+    .where('store_id', '=', world.storeId)
+    .where('has_shifts', '=', true)
+    .execute();
 }
 
 /** A package that was sold to the customer. It keeps the switch from nothing, either. */

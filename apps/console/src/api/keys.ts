@@ -48,6 +48,7 @@ export const keys = {
     'summary',
     days,
   ],
+  shifts: (storeId: string) => ['shifts', storeId],
   sale: (storeId: string, saleId: string) => ['sales', storeId, 'sale', saleId],
   events: (storeId: string) => ['events', storeId],
   event: (storeId: string, eventId: string) => ['events', storeId, 'event', eventId],

@@ -11,7 +11,8 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   credits: (id) => [keys.credits(id)],
   products: (id) => [keys.products(id)],
   coupons: (id) => [keys.coupons(id)],
-  sales: (id) => [keys.sales(id), keys.dashboard(id)],
+  sales: (id) => [keys.sales(id), keys.dashboard(id), keys.shifts(id)],
+  shifts: (id) => [keys.shifts(id)],
   // Daily sales sums include the events' revenue.
   events: (id) => [keys.events(id), keys.salesSummaries(id), keys.dashboard(id)],
   subscription: (id) => [keys.subscription(id)],

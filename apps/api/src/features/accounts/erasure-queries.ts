@@ -103,8 +103,13 @@ const ofSoldBefore =
   ({ fiscalSince }) =>
     sql`${which} and coalesce(
     (select s.created_at from sales s where s.store_id = r.store_id and s.id = r.sale_id),
-    (select p.created_at from event_payments p where p.store_id = r.store_id and p.id = r.event_payment_id)
-  ) < ${fiscalSince}`;
+    (select p.created_at from event_payments p where p.store_id = r.store_id and p.id = r.event_payment_id),
+    r.created_at) < ${fiscalSince}`;
+
+/** A shift stays as long as its money. */
+const ofShiftBefore: Statement = ({ fiscalSince }) => sql`exists (select 1 from shifts s
+  where s.store_id = r.store_id and s.id = r.shift_id and s.opened_at < ${fiscalSince}
+    and not exists (select 1 from money_entries m where m.store_id = s.store_id and m.shift_id = s.id))`;
 
 /** In the order that the foreign keys require. */
 const statements: readonly Statement[] = [
@@ -160,6 +165,13 @@ const statements: readonly Statement[] = [
   remove('sale_items', ofSaleBefore),
   remove('money_entries', ofSoldBefore(sql`r.refers_to is not null`)),
   remove('money_entries', ofSoldBefore(sql`r.refers_to is null`)),
+  remove('shift_counts', ofShiftBefore),
+  remove('shift_reviews', ofShiftBefore),
+  remove(
+    'shifts',
+    ({ fiscalSince }) => sql`r.opened_at < ${fiscalSince} and ${unused('money_entries', 'shift_id')}`,
+  ),
+  remove('drawers', () => unused('shifts', 'drawer_id')),
   remove('sale_refunds', ofSaleBefore),
   remove('sales', soldBefore),
   remove('event_payments', soldBefore),
@@ -185,6 +197,7 @@ const retainedByLaw = [
   'sessions',
   'sales',
   'event_payments',
+  'shifts',
   'subscription_invoices',
   'access_records',
   'register_openings',
@@ -197,6 +210,9 @@ export const retainedTables = [
   'sale_refunds',
   'sale_refund_items',
   'money_entries',
+  'drawers',
+  'shift_counts',
+  'shift_reviews',
   'scheduled_events',
   'coupons',
   'products',

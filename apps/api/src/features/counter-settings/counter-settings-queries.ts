@@ -5,12 +5,21 @@ import type { CounterSettingsTable } from '../../db/tables.ts';
 export type CounterSettingsRow = Omit<Selectable<CounterSettingsTable>, 'store_id'>;
 
 /** A store without a row has everything off. */
-const defaults: CounterSettingsRow = { prices_time_since: null, guest_payment: 'end' };
+const defaults: CounterSettingsRow = {
+  prices_time_since: null,
+  guest_payment: 'end',
+  has_shifts: false,
+  needs_shift: false,
+  shares_shift: false,
+  shift_tolerance_centavos: 200,
+};
+
+const columns = Object.keys(defaults) as (keyof CounterSettingsRow)[];
 
 export async function findCounterSettings(db: Db, storeId: string): Promise<CounterSettingsRow> {
   const row = await db
     .selectFrom('counter_settings')
-    .select(['prices_time_since', 'guest_payment'])
+    .select(columns)
     .where('store_id', '=', storeId)
     .executeTakeFirst();
   return row ?? defaults;

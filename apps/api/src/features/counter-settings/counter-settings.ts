@@ -1,9 +1,11 @@
 import type { CounterSettings, updateCounterSettingsBody } from '@coruja/contract';
+import { centavos, toReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { listBills } from '../bills/list-bills.ts';
+import { findOpenShift } from '../shifts/find-shift.ts';
 import {
   type CounterSettingsRow,
   findCounterSettings,
@@ -18,7 +20,7 @@ export async function getCounterSettings(ctx: StoreContext): Promise<CounterSett
 /**
  * Changes the switches that are sent. Turning on what is on changes nothing.
  *
- * @throws AppError BILLS_OPEN
+ * @throws AppError BILLS_OPEN, SHIFT_STILL_OPEN, SHIFTS_ON
  */
 export function updateCounterSettings(
   ctx: StoreContext,
@@ -29,15 +31,35 @@ export function updateCounterSettings(
     async (inside) => {
       const present = await findCounterSettings(inside.db, ctx.storeId);
       if (input.pricesTime === false) assertThat((await listBills(inside)).length === 0, 'BILLS_OPEN');
-      const changed: CounterSettingsRow = {
-        prices_time_since: switched(present.prices_time_since, input.pricesTime, ctx.now()),
-        guest_payment: input.guestPayment ?? present.guest_payment,
-      };
+      if (input.cashShifts === false) assertThat((await findOpenShift(inside)) === null, 'SHIFT_STILL_OPEN');
+      const changed = changedRow(present, input, ctx.now());
+      assertThat(!changed.has_shifts || changed.prices_time_since !== null, 'SHIFTS_ON');
       await writeCounterSettings(inside.db, ctx.storeId, changed);
       return counterSettingsView(changed);
     },
     'counting',
   );
+}
+
+/** Counting cash without the price of time would miss money, so the shift turns that on too. */
+function changedRow(
+  present: CounterSettingsRow,
+  input: z.output<typeof updateCounterSettingsBody>,
+  now: Date,
+): CounterSettingsRow {
+  const without = input.receiveWithoutShift;
+  return {
+    prices_time_since: switched(
+      present.prices_time_since,
+      input.pricesTime ?? (input.cashShifts || undefined),
+      now,
+    ),
+    guest_payment: input.guestPayment ?? present.guest_payment,
+    has_shifts: input.cashShifts ?? present.has_shifts,
+    needs_shift: without === undefined ? present.needs_shift : without === 'require',
+    shares_shift: input.sharedShift ?? present.shares_shift,
+    shift_tolerance_centavos: input.shiftTolerance ?? present.shift_tolerance_centavos,
+  };
 }
 
 function switched(since: Date | null, isOn: boolean | undefined, now: Date): Date | null {
@@ -50,5 +72,9 @@ function counterSettingsView(row: CounterSettingsRow): CounterSettings {
     pricesTime: row.prices_time_since !== null,
     pricesTimeSince: row.prices_time_since?.toISOString() ?? null,
     guestPayment: row.guest_payment,
+    cashShifts: row.has_shifts,
+    receiveWithoutShift: row.needs_shift ? 'require' : 'allow',
+    sharedShift: row.shares_shift,
+    shiftTolerance: toReais(centavos(row.shift_tolerance_centavos)),
   };
 }

@@ -3,6 +3,9 @@ import type { Db } from '../../db/database.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
 import type { Span } from '../stores/span-in-store.ts';
 
+/** What customers paid or got back; the rest moves between the drawer and its owner (docs/product/shifts.md#movements). */
+export const receivedKinds = ['sale', 'event', 'refund', 'retender'] as const;
+
 export type MoneyEntryRow = Awaited<ReturnType<typeof listMoneyRows>>[number];
 
 interface MoneyPage extends Span {
@@ -20,9 +23,11 @@ export function listMoneyRows(db: Db, storeId: string, { from, until, after, lim
     .leftJoin('scheduled_events as e', (join) =>
       join.onRef('e.store_id', '=', 'p.store_id').onRef('e.id', '=', 'p.event_id'),
     )
-    .select(['m.id', 'm.created_at', 'm.kind', 'm.tender', 'm.amount_centavos', 'm.received_centavos'])
+    .select(['m.id', 'm.created_at', 'm.tender', 'm.amount_centavos', 'm.received_centavos'])
+    .select((entry) => entry.ref('m.kind').$castTo<(typeof receivedKinds)[number]>().as('kind'))
     .select(['m.sale_id', 'm.reason', 'm.actor', 'e.name as event_name'])
     .where('m.store_id', '=', storeId)
+    .where('m.kind', 'in', receivedKinds)
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(limit);

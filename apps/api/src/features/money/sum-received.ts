@@ -2,6 +2,7 @@ import type { Received } from '@coruja/contract';
 import { centavos, type Tender, tenders, toReais } from '@coruja/domain';
 import { sql } from 'kysely';
 import type { StoreContext } from '../../context.ts';
+import { receivedKinds } from './money-queries.ts';
 
 /** Instants; null means without that bound. */
 interface Span {
@@ -27,7 +28,8 @@ function sumByTender({ db, storeId }: StoreContext, { from, until }: Span) {
     .selectFrom('money_entries')
     .select('tender')
     .select(sql<number>`sum(amount_centavos)::bigint`.as('centavos'))
-    .where('store_id', '=', storeId);
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', receivedKinds);
   if (from) rows = rows.where('created_at', '>=', from);
   if (until) rows = rows.where('created_at', '<', until);
   return rows.groupBy('tender').$castTo<{ tender: Tender; centavos: number }>().execute();

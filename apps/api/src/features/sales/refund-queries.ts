@@ -76,12 +76,12 @@ export async function listSoldItemRows(db: Db, storeId: string, saleId: string):
 
 /** What is left of each payment of a sale: cash first, then the tenders that are quickest to pay back. */
 export async function listPaymentsLeft(db: Db, storeId: string, saleId: string) {
-  const { rows } = await sql<{ id: string; tender: Tender; left: Centavos }>`
-    select m.id, m.tender, (m.amount_centavos + coalesce(sum(r.amount_centavos), 0))::bigint as left
+  const { rows } = await sql<{ id: string; tender: Tender; left: Centavos; shift_id: string | null }>`
+    select m.id, m.tender, m.shift_id, (m.amount_centavos + coalesce(sum(r.amount_centavos), 0))::bigint as left
     from money_entries m
     left join money_entries r on r.store_id = m.store_id and r.refers_to = m.id
-    where m.store_id = ${storeId} and m.sale_id = ${saleId} and m.kind = 'sale'
-    group by m.store_id, m.id, m.tender, m.amount_centavos
+    where m.store_id = ${storeId} and m.sale_id = ${saleId} and m.kind in ('sale', 'retender') and m.amount_centavos > 0
+    group by m.store_id, m.id, m.tender, m.amount_centavos, m.shift_id
     order by array_position(array['CASH', 'PIX', 'DEBIT_CARD', 'CREDIT_CARD', 'MIXED'], m.tender), m.id`.execute(
     db,
   );
@@ -132,4 +132,29 @@ export async function insertRefund(db: Db, refund: RefundInsert): Promise<void> 
            r.created_at
     from refund r, jsonb_to_recordset(${JSON.stringify(refund.money)}::jsonb)
       as t (tender text, amount bigint, "refersTo" uuid)`.execute(db);
+}
+
+interface Retender {
+  readonly storeId: string;
+  readonly saleId: string;
+  readonly reason: string;
+  readonly actor: string;
+  readonly at: Date;
+  readonly entries: readonly {
+    readonly tender: Tender;
+    readonly amount: number;
+    readonly refersTo: string | null;
+    readonly shiftId: string | null;
+  }[];
+}
+
+/** Writes what a corrected tender takes out and puts in, with one statement. */
+export async function insertRetender(db: Db, retender: Retender): Promise<void> {
+  const { storeId, saleId, reason, actor, at } = retender;
+  await sql`
+    insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, refers_to, shift_id, reason, actor, created_at)
+    select ${storeId}, gen_random_uuid(), 'retender', t.tender, t.amount, ${saleId}, t."refersTo", t."shiftId", ${reason},
+           ${actor}, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(retender.entries)}::jsonb)
+      as t (tender text, amount bigint, "refersTo" uuid, "shiftId" uuid)`.execute(db);
 }

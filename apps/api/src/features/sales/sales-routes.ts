@@ -7,6 +7,7 @@ import { getSale } from './get-sale.ts';
 import { getSalesSummary } from './get-sales-summary.ts';
 import { listSales } from './list-sales.ts';
 import { refundSale } from './refund-sale.ts';
+import { retenderSale } from './retender-sale.ts';
 
 export function bindSales(bind: Bind): void {
   bind(contract.createSale, (ctx, { body }) => createSale(ctx, withCustomerId(body)));
@@ -18,5 +19,6 @@ export function bindSales(bind: Bind): void {
   bind(contract.getSalesSummary, (ctx, { query }) => getSalesSummary(ctx, query));
   bind(contract.getSale, (ctx, { params }) => getSale(ctx, params));
   bind(contract.getRefundable, (ctx, { params }) => getRefundable(ctx, params));
+  bind(contract.retenderSale, (ctx, { params, body }) => retenderSale(ctx, { ...params, ...body }));
   bind(contract.refundSale, (ctx, { params, body }) => refundSale(ctx, { ...params, ...body }));
 }

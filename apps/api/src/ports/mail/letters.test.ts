@@ -16,6 +16,20 @@ const letters: { readonly [Kind in Letter['kind']]: Extract<Letter, { kind: Kind
   'email-changed': { ...toStore, kind: 'email-changed', at, newEmail: 'nova@exemplo.com' },
   'confirm-email': { kind: 'confirm-email', token },
   'account-closed': { ...toStore, kind: 'account-closed', at, erasedFrom: '2026-12-22T02:30:00.000Z' },
+  'shift-closed': {
+    ...toStore,
+    kind: 'shift-closed',
+    at,
+    number: 12,
+    openedBy: 'Bia',
+    closedBy: 'Marina',
+    counts: [
+      { tender: 'CASH', expected: 23_000, counted: 22_800 },
+      { tender: 'PIX', expected: 4_500, counted: null },
+    ],
+    left: 10_000,
+    hash: '4a7d1ed414474e40'.repeat(4),
+  },
 };
 const kinds = Object.keys(letters) as Letter['kind'][];
 /** The confirmation mail contains no name. */
@@ -49,6 +63,11 @@ describe('the text of a mail', () => {
       'confirm-email',
       'Confirme seu e-mail',
       [`https://coruja.example/confirm-email#token=${token}`, '3 dias'],
+    ],
+    [
+      'shift-closed',
+      'Turno 12 fechado',
+      ['contado R$ 228,00, diferença -R$ 2,00', 'esperado R$ 45,00, sem contagem', '4a7d1ed414474e40', 'Bia'],
     ],
     ['account-closed', 'Sua conta foi encerrada', ['21/12/2026', '21/11/2026 às 22:30', 'reaberta']],
   ] as const)('%s says what it must, in the store’s time zone, in both parts', (kind, subject, parts) => {

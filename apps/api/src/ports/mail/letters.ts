@@ -1,4 +1,4 @@
-import { sanitizeName } from '@coruja/domain';
+import { centavos, formatCentavos, sanitizeName, type Tender } from '@coruja/domain';
 import type { ConfirmationLetter, Letter } from './mailer.ts';
 import { type Block, type Content, type Rendered, render } from './template.ts';
 
@@ -83,6 +83,8 @@ function contentOf(letter: OwnerLetter, sender: Sender): Words {
       return emailChanged(letter);
     case 'account-closed':
       return accountClosed(letter, sender);
+    case 'shift-closed':
+      return shiftClosed(letter);
   }
 }
 
@@ -185,6 +187,42 @@ function reopening(letter: Of<'account-closed'>, { supportEmail }: Sender): stri
   const whom = supportEmail === undefined ? 'fale com o suporte da Coruja' : `escreva para ${supportEmail}`;
   const day = dayOf(letter.erasedFrom, letter);
   return `Mudou de ideia? Até ${day} a conta pode ser reaberta com todos os dados: ${whom} a partir deste endereço de e-mail.`;
+}
+
+const tenderNames: Readonly<Record<Tender, string>> = {
+  CASH: 'Dinheiro',
+  PIX: 'PIX',
+  CREDIT_CARD: 'Cartão de crédito',
+  DEBIT_CARD: 'Cartão de débito',
+  MIXED: 'Misto',
+};
+
+function shiftClosed(letter: Of<'shift-closed'>): Words {
+  const { counts, openedBy, closedBy } = letter;
+  const counted = counts.map(({ tender, expected, counted: found }): [string, string] => [
+    tenderNames[tender],
+    found === null
+      ? `esperado ${formatCentavos(centavos(expected))}, sem contagem`
+      : `contado ${formatCentavos(centavos(found))}, diferença ${formatCentavos(centavos(found - expected))}`,
+  ]);
+  return {
+    subject: `Turno ${letter.number} fechado`,
+    blocks: [
+      text(`O turno ${letter.number} do caixa foi fechado.`),
+      {
+        kind: 'facts',
+        facts: [
+          ['Quando', momentOf(letter.at, letter)],
+          ['Aberto por', sanitizeName(openedBy)],
+          ['Fechado por', sanitizeName(closedBy)],
+          ...counted,
+          ['Fica na gaveta', formatCentavos(centavos(letter.left))],
+          ['Código do relatório', letter.hash.slice(0, 16)],
+        ],
+      },
+      note('O relatório completo está em Gestão, Turnos.'),
+    ],
+  };
 }
 
 interface Zone {

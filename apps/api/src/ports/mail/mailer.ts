@@ -1,3 +1,5 @@
+import type { Tender } from '@coruja/domain';
+
 interface ToStore {
   readonly storeName: string;
   readonly ownerName: string;
@@ -30,6 +32,23 @@ export type Notification = ToStore &
     | { readonly kind: 'passkey-added'; readonly at: string }
     | { readonly kind: 'email-changed'; readonly at: string; readonly newEmail: string }
     | { readonly kind: 'account-closed'; readonly at: string; readonly erasedFrom: string }
+    | {
+        readonly kind: 'shift-closed';
+        readonly at: string;
+        readonly number: number;
+        readonly openedBy: string;
+        readonly closedBy: string;
+        /** In centavos. */
+        readonly counts: readonly {
+          readonly tender: Tender;
+          readonly expected: number;
+          /** Null if it was not counted. */
+          readonly counted: number | null;
+        }[];
+        /** In centavos. */
+        readonly left: number;
+        readonly hash: string;
+      }
   );
 
 export type Letter = SecretLetter | ConfirmationLetter | Notification;

@@ -1,0 +1,97 @@
+import type { Tender } from '@coruja/domain';
+import type { JSONColumnType } from 'kysely';
+
+// The tables of the cash shift (docs/product/shifts.md).
+
+export interface DrawersTable {
+  store_id: string;
+  id: string;
+  name: string;
+  created_at: Date;
+}
+
+export interface ShiftsTable {
+  store_id: string;
+  id: string;
+  number: number;
+  drawer_id: string;
+  opened_by: string;
+  opened_at: Date;
+  float_centavos: number;
+  /** What the previous shift of the drawer left; null for the first. */
+  float_expected_centavos: number | null;
+  closed_by: string | null;
+  closed_at: Date | null;
+  left_centavos: number | null;
+  note: string | null;
+  attendant_present: boolean | null;
+  report: JSONColumnType<StoredReport> | null;
+  report_hash: Uint8Array | null;
+}
+
+export interface ShiftCountsTable {
+  store_id: string;
+  id: string;
+  shift_id: string;
+  attempt: number;
+  tender: Tender;
+  /** Null if it was not counted. */
+  counted_centavos: number | null;
+  expected_centavos: number;
+  /** Computed by the database. */
+  difference_centavos: number | null;
+  actor: string;
+  created_at: Date;
+}
+
+export interface ShiftReviewsTable {
+  store_id: string;
+  id: string;
+  shift_id: string;
+  note: string;
+  actor: string;
+  created_at: Date;
+}
+
+interface StoredFigure {
+  readonly count: number;
+  readonly total: number;
+}
+
+/** The part of a report that follows from rows that never change again, in centavos and ISO 8601. */
+export interface ShiftFacts {
+  readonly id: string;
+  readonly number: number;
+  readonly drawer: string;
+  readonly openedBy: string;
+  readonly openedAt: string;
+  readonly float: number;
+  readonly floatExpected: number | null;
+  readonly closedBy: string;
+  readonly closedAt: string;
+  readonly left: number;
+  readonly note: string | null;
+  readonly attendantPresent: boolean;
+  readonly counts: readonly {
+    readonly attempt: number;
+    readonly tender: Tender;
+    readonly expected: number;
+    readonly counted: number | null;
+    readonly actor: string;
+    readonly at: string;
+  }[];
+  /** By kind of entry; a kind that did not occur is left out. */
+  readonly sums: Readonly<Record<string, number>>;
+  readonly people: readonly { readonly actor: string; readonly entries: number; readonly received: number }[];
+  /** SHA-256 of all entries, in hex. */
+  readonly entriesHash: string;
+}
+
+/** A report as it was when the shift was closed. */
+export interface StoredReport extends ShiftFacts {
+  readonly discounts: StoredFigure;
+  readonly courtesies: StoredFigure;
+  readonly bills: StoredFigure;
+  /** That of the drawer's previous shift, in hex. */
+  readonly previousHash: string | null;
+}

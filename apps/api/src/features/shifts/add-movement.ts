@@ -1,0 +1,30 @@
+import type { Shift, shiftMovementBody } from '@coruja/contract';
+import type { z } from 'zod';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { findShift, getShift } from './find-shift.ts';
+import { insertDrawerEntry } from './shifts-queries.ts';
+
+type Input = z.output<typeof shiftMovementBody> & { readonly shiftId: string };
+
+/**
+ * Takes cash out of the drawer or puts some in (docs/product/shifts.md#movements). It is never refused because of what is expected:
+ * a refusal would tell that sum.
+ *
+ * @throws AppError SHIFT_NOT_FOUND; the database refuses a closed shift, and one of somebody else
+ */
+export function addMovement(ctx: StoreContext, { shiftId, kind, amount, reason }: Input): Promise<Shift> {
+  return inStore(ctx, async (inside) => {
+    const { id } = await findShift(inside, shiftId);
+    await insertDrawerEntry(inside.db, {
+      storeId: ctx.storeId,
+      shiftId: id,
+      kind,
+      amount: kind === 'sangria' ? -amount : amount,
+      reason,
+      actor: ctx.actor,
+      at: ctx.now(),
+    });
+    return getShift(inside, { shiftId: id });
+  });
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Shift, closeShiftBody } from '@coruja/contract';
+import { tenders, type Tender } from '@coruja/domain';
+import type { z } from 'zod';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import type { StoredReport } from '../../db/shift-tables.ts';
+import { listBills } from '../bills/list-bills.ts';
+import { findShift, getShift } from './find-shift.ts';
+import { mailShiftClosed } from './mail-shift-closed.ts';
+import { readGivenAway } from './report-queries.ts';
+import { type Ending, hashOf, hexOf, readFacts } from './shift-facts.ts';
+import {
+  findPreviousHash,
+  findShiftSettings,
+  insertCounts,
+  insertDrawerEntry,
+  listCountRows,
+  lockShiftRow,
+  markShiftClosed,
+  type ShiftRow,
+  sumExpected,
+} from './shifts-queries.ts';
+
+type Input = z.output<typeof closeShiftBody> & { readonly shiftId: string };
+
+interface Closed {
+  /** Set if the shift is still open and must be counted again. */
+  readonly recount: string | null;
+  readonly shift: Shift;
+}
+
+/**
+ * Closes a shift with its count (docs/product/shifts.md#closing). The count comes first: until the shift is closed, no answer says
+ * what was expected. A first count beyond the tolerance is stored and asks for a second, which closes.
+ *
+ * @throws AppError SHIFT_NOT_FOUND, SHIFT_CLOSED
+ */
+export async function closeShift(ctx: StoreContext, input: Input): Promise<Closed> {
+  const closed = await inStore(ctx, async (inside) => {
+    const shift = await holdOpenShift(inside, input.shiftId);
+    const counts = await countsOf(inside, shift, input);
+    const [cash] = counts;
+    if (input.left > (cash?.counted_centavos ?? 0)) {
+      throw AppError.field('left', 'O que fica na gaveta não pode passar do dinheiro contado.');
+    }
+    const isSecond = counts.some(({ attempt }) => attempt > 1);
+    if (isSecond && input.note === undefined) throw AppError.field('note', 'Explique a diferença.');
+    await insertCounts(inside.db, counts);
+    const { tolerance } = await findShiftSettings(inside.db, ctx.storeId);
+    const differs = counts.some(
+      ({ counted_centavos: counted, expected_centavos: expected }) =>
+        counted !== null && Math.abs(counted - expected) > tolerance,
+    );
+    if (!isSecond && differs) {
+      // Not even the owner sees what is expected between the two counts.
+      const open = withoutSums(await getShift(inside, { shiftId: shift.id }));
+      return { recount: 'A contagem não confere. Conte de novo.', shift: open };
+    }
+    await finish(inside, shift, { ...input, cash: cash?.counted_centavos ?? 0 });
+    return { recount: null, shift: await getShift(inside, { shiftId: shift.id }) };
+  });
+  ctx.ports.jobs.wake();
+  return closed;
+}
+
+async function holdOpenShift(ctx: StoreContext, shiftId: string): Promise<ShiftRow> {
+  const { id } = await findShift(ctx, shiftId);
+  await lockShiftRow(ctx.db, ctx.storeId, id);
+  const shift = await findShift(ctx, id);
+  assertThat(shift.closed_at === null, 'SHIFT_CLOSED');
+  return shift;
+}
+
+/** The rows of this attempt, cash first: of each tender that was counted or is expected. */
+async function countsOf(ctx: StoreContext, shift: ShiftRow, input: Input) {
+  const { db, storeId, actor } = ctx;
+  const earlier = await listCountRows(db, storeId, shift.id);
+  const attempt = Math.max(0, ...earlier.map((count) => count.attempt)) + 1;
+  const expected = new Map((await sumExpected(db, storeId, shift.id)).map((sum) => [sum.tender, sum.amount]));
+  const counted = new Map<Tender, number | null>(input.counts.map((count) => [count.tender, count.counted]));
+  const at = closingTime(ctx, shift);
+  return tenders.flatMap((tender) => {
+    const [wanted, found] = [expected.get(tender) ?? 0, counted.get(tender) ?? null];
+    if (found === null && wanted === 0) return [];
+    return [
+      {
+        store_id: storeId,
+        id: randomUUID(),
+        shift_id: shift.id,
+        attempt,
+        tender,
+        counted_centavos: found,
+        expected_centavos: wanted,
+        actor,
+        created_at: at,
+      },
+    ];
+  });
+}
+
+/** Now, but never before the shift was opened. */
+function closingTime(ctx: StoreContext, { opened_at: opened }: ShiftRow): Date {
+  return new Date(Math.max(ctx.now().getTime(), opened.getTime()));
+}
+
+async function finish(ctx: StoreContext, shift: ShiftRow, input: Input & { cash: number }): Promise<void> {
+  const { db, storeId, actor } = ctx;
+  const at = closingTime(ctx, shift);
+  const ending: Ending = {
+    by: actor,
+    at,
+    left: input.left,
+    note: input.note ?? null,
+    attendantPresent: actor === shift.opened_by || (input.attendantPresent ?? false),
+  };
+  const amount = input.left - input.cash;
+  const withdrawal = { storeId, shiftId: shift.id, kind: 'closing' as const, reason: null, actor, at };
+  if (amount < 0) await insertDrawerEntry(db, { ...withdrawal, amount });
+  const report = await makeReport(ctx, shift, ending);
+  const hash = hashOf(report);
+  await markShiftClosed(db, storeId, { ...ending, id: shift.id, report, hash });
+  await mailShiftClosed(ctx, { shift, report });
+}
+
+async function makeReport(ctx: StoreContext, shift: ShiftRow, ending: Ending): Promise<StoredReport> {
+  const { db, storeId } = ctx;
+  const facts = await readFacts(ctx, shift, ending);
+  const given = await readGivenAway(db, storeId, { from: shift.opened_at, until: ending.at });
+  const due = (await listBills(ctx)).filter(({ session }) => !session.isRunning);
+  const of = { drawerId: shift.drawer_id, number: shift.number };
+  const previous = await findPreviousHash(db, storeId, of);
+  return {
+    ...facts,
+    discounts: { count: given.discounts, total: given.discount_centavos },
+    courtesies: { count: given.courtesies, total: given.courtesy_centavos },
+    bills: { count: due.length, total: due.reduce((sum, bill) => sum + Math.round(bill.amount * 100), 0) },
+    previousHash: previous && hexOf(previous),
+  };
+}
+
+function withoutSums(shift: Shift): Shift {
+  return {
+    ...shift,
+    expected: null,
+    counts: shift.counts.map((count) => ({ ...count, expected: null, difference: null })),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Shift, ShiftLine } from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
+import type { Page } from '../../db/paging/page.ts';
+import { shiftLineView, shiftView } from './shift-view.ts';
+import { findOpenShiftRow, findShiftRow, listShiftRows, type ShiftRow } from './shifts-queries.ts';
+
+/** The store's open shift. */
+export async function findOpenShift(ctx: StoreContext): Promise<ShiftRow | null> {
+  return (await findOpenShiftRow(ctx.db, ctx.storeId)) ?? null;
+}
+
+/** @throws AppError SHIFT_NOT_FOUND */
+export async function findShift(ctx: StoreContext, shiftId: string): Promise<ShiftRow> {
+  const row = await findShiftRow(ctx.db, ctx.storeId, shiftId);
+  assertThat(row, 'SHIFT_NOT_FOUND');
+  return row;
+}
+
+export async function getCurrentShift(ctx: StoreContext): Promise<{ shift: Shift | null }> {
+  const row = await findOpenShift(ctx);
+  return { shift: row && (await shiftView(ctx, row)) };
+}
+
+/** @throws AppError SHIFT_NOT_FOUND */
+export async function getShift(ctx: StoreContext, input: { shiftId: string }): Promise<Shift> {
+  return shiftView(ctx, await findShift(ctx, input.shiftId));
+}
+
+/**
+ * A page of the shifts, newest first.
+ *
+ * @throws AppError INVALID_CURSOR
+ */
+export async function listShifts(
+  ctx: StoreContext,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<ShiftLine[]>> {
+  const after = readAgeCursor(cursor);
+  const rows = await listShiftRows(ctx.db, ctx.storeId, { after, limit });
+  return pageByAge(rows, limit, (row) => shiftLineView(ctx, row));
+}

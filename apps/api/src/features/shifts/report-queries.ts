@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** What the entries of a shift say in its report. */
+interface EntryFacts {
+  readonly sums: Record<string, number>;
+  readonly people: { actor: string; entries: number; received: number }[];
+  /** SHA-256 of the entries in the order of time, in hex. */
+  readonly entries_hash: string;
+}
+
+export async function readEntryFacts(db: Db, storeId: string, shiftId: string): Promise<EntryFacts> {
+  const { rows } = await sql<EntryFacts>`
+    with entries as (select * from money_entries where store_id = ${storeId} and shift_id = ${shiftId})
+    select
+      coalesce((select json_object_agg(kind, amount order by kind)
+        from (select kind, sum(amount_centavos)::bigint as amount from entries where kind <> 'retender' group by kind) k), '{}') as sums,
+      coalesce((select json_agg(json_build_object('actor', actor, 'entries', entries, 'received', received) order by actor)
+        from (select actor, count(*)::int as entries, sum(amount_centavos)::bigint as received from entries
+              where kind in ('sale', 'event', 'refund') group by actor) p), '[]') as people,
+      encode(sha256(convert_to(coalesce((select string_agg(json_build_array(
+        id, kind, tender, amount_centavos, received_centavos, sale_id, event_payment_id, refers_to, refund_id, reason, actor,
+        (extract(epoch from created_at) * 1000)::bigint)::text, E'\n' order by created_at, id) from entries), ''), 'UTF8')),
+        'hex') as entries_hash`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The entries of a shift have sums.');
+  return row;
+}
+
+interface Figures {
+  readonly discounts: number;
+  readonly discount_centavos: number;
+  readonly courtesies: number;
+  readonly courtesy_centavos: number;
+}
+
+/** Discounts and courtesies of the sales and event payments between two instants. */
+export async function readGivenAway(
+  db: Db,
+  storeId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select count(*) filter (where discount > 0 and not is_free)::int as discounts,
+           coalesce(sum(discount) filter (where not is_free), 0)::bigint as discount_centavos,
+           count(*) filter (where is_free)::int as courtesies,
+           coalesce(sum(total) filter (where is_free), 0)::bigint as courtesy_centavos
+    from (
+      select discount_centavos as discount, total_centavos as total, payment_type = 'FREE' as is_free
+      from sales where store_id = ${storeId} and created_at >= ${from} and created_at <= ${until}
+      union all
+      select discount_centavos, total_centavos, payment_type = 'FREE'
+      from event_payments where store_id = ${storeId} and created_at >= ${from} and created_at <= ${until}) t`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('A sum has a row.');
+  return row;
+}

@@ -1,0 +1,81 @@
+import type { Shift, ShiftLine } from '@coruja/contract';
+import { type Tender, centavos, tenders, toReais } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { mayExpect } from './may-expect.ts';
+import {
+  listCountRows,
+  listMovementRows,
+  listReviewRows,
+  type ShiftRow,
+  sumExpected,
+} from './shifts-queries.ts';
+
+/** After this long an open shift is shown as forgotten; nothing closes it, since nobody has counted. */
+const forgottenAfterMs = 16 * 60 * 60_000;
+
+type Shown = Omit<ShiftRow, 'report' | 'report_hash' | 'store_id'>;
+
+export function shiftLineView(ctx: StoreContext, row: Shown): ShiftLine {
+  const by = personIn(row);
+  const isOpen = row.closed_at === null;
+  return {
+    id: row.id,
+    number: row.number,
+    drawer: { id: row.drawer_id, name: row.drawer_name },
+    openedBy: by(row.opened_by),
+    openedAt: row.opened_at.toISOString(),
+    float: reaisOf(row.float_centavos),
+    floatExpected: reaisOrNull(row.float_expected_centavos),
+    closedBy: row.closed_by === null ? null : by(row.closed_by),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    left: reaisOrNull(row.left_centavos),
+    note: row.note,
+    attendantPresent: row.attendant_present,
+    isForgotten: isOpen && ctx.now().getTime() - row.opened_at.getTime() >= forgottenAfterMs,
+    difference: mayExpect(ctx, row) ? reaisOrNull(row.difference_centavos) : null,
+  };
+}
+
+/** A shift with its movements, counts and reviews. */
+export async function shiftView(ctx: StoreContext, row: ShiftRow): Promise<Shift> {
+  const { db, storeId } = ctx;
+  const by = personIn(row);
+  const isShown = mayExpect(ctx, row);
+  const movements = await listMovementRows(db, storeId, row.id);
+  const counts = await listCountRows(db, storeId, row.id);
+  const reviews = row.closed_at === null ? [] : await listReviewRows(db, storeId, row.id);
+  return {
+    ...shiftLineView(ctx, row),
+    expected: isShown ? inOrder(await sumExpected(db, storeId, row.id)) : null,
+    movements: movements.map(({ id, kind, amount_centavos: amount, reason, actor, created_at: at }) => {
+      return { id, kind, amount: reaisOf(amount), reason, by: by(actor), createdAt: at.toISOString() };
+    }),
+    counts: counts.map((count) => ({
+      attempt: count.attempt,
+      tender: count.tender,
+      counted: reaisOrNull(count.counted_centavos),
+      expected: isShown ? reaisOf(count.expected_centavos) : null,
+      difference: isShown ? reaisOrNull(count.difference_centavos) : null,
+      by: by(count.actor),
+      createdAt: count.created_at.toISOString(),
+    })),
+    reviews: reviews.map(({ id, note, actor, created_at: at }) => {
+      return { id, note, by: by(actor), createdAt: at.toISOString() };
+    }),
+  };
+}
+
+/** Who acted, with the name by which the store knows them. */
+export function personIn({ owner_name: ownerName }: { readonly owner_name: string }) {
+  return (actor: string) => ({ actor, name: actor === 'owner' ? ownerName : actor });
+}
+
+function inOrder(sums: readonly { readonly tender: Tender; readonly amount: number }[]) {
+  return tenders.flatMap((tender) =>
+    sums.flatMap((sum) => (sum.tender === tender ? [{ tender, amount: reaisOf(sum.amount) }] : [])),
+  );
+}
+
+export const reaisOf = (amount: number) => toReais(centavos(amount));
+
+export const reaisOrNull = (amount: number | null) => (amount === null ? null : reaisOf(amount));

@@ -1,0 +1,242 @@
+import type { Centavos, Tender } from '@coruja/domain';
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
+import type { AgeCursor } from '../../db/paging/keyset.ts';
+import type {
+  ShiftCountsTable,
+  ShiftReviewsTable,
+  ShiftsTable,
+  StoredReport,
+} from '../../db/shift-tables.ts';
+
+function shiftsOf(db: Db, storeId: string) {
+  return db
+    .selectFrom('shifts as s')
+    .innerJoin('drawers as d', (join) =>
+      join.onRef('d.store_id', '=', 's.store_id').onRef('d.id', '=', 's.drawer_id'),
+    )
+    .innerJoin('stores as o', 'o.id', 's.store_id')
+    .selectAll('s')
+    .select(['d.name as drawer_name', 'o.owner_name'])
+    .select(
+      sql<number | null>`(
+        select sum(c.difference_centavos)::bigint from shift_counts c
+        where c.store_id = s.store_id and c.shift_id = s.id and s.closed_at is not null
+          and c.attempt = (select max(m.attempt) from shift_counts m where m.store_id = s.store_id and m.shift_id = s.id))`.as(
+        'difference_centavos',
+      ),
+    )
+    .where('s.store_id', '=', storeId);
+}
+
+export type ShiftRow = NonNullable<Awaited<ReturnType<typeof findShiftRow>>>;
+
+export function findShiftRow(db: Db, storeId: string, id: string) {
+  return shiftsOf(db, storeId).where('s.id', '=', id).executeTakeFirst();
+}
+
+export function findOpenShiftRow(db: Db, storeId: string, drawerId?: string) {
+  let rows = shiftsOf(db, storeId).where('s.closed_at', 'is', null);
+  if (drawerId !== undefined) rows = rows.where('s.drawer_id', '=', drawerId);
+  return rows.orderBy('s.number').limit(1).executeTakeFirst();
+}
+
+/** Newest first, after the last one of the previous page. */
+export function listShiftRows(
+  db: Db,
+  storeId: string,
+  { after, limit }: { after: AgeCursor | null; limit: number },
+) {
+  let rows = shiftsOf(db, storeId)
+    .select('s.opened_at as created_at')
+    .orderBy('s.opened_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit);
+  if (after) {
+    rows = rows.where(
+      sql<boolean>`(s.opened_at, s.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return rows.execute();
+}
+
+/**
+ * Locks the shift until the transaction ends: it waits for the writers of its entries, and those after them for its closing
+ * (docs/decisions/0024-sales-and-the-closing-shift.md).
+ */
+export async function lockShiftRow(db: Db, storeId: string, id: string): Promise<void> {
+  locking(db, 'shift');
+  await db
+    .selectFrom('shifts')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+/** The settings that shifts follow; a store without a row has the switch off. */
+export async function findShiftSettings(db: Db, storeId: string) {
+  const row = await db
+    .selectFrom('counter_settings')
+    .select(['has_shifts', 'shift_tolerance_centavos'])
+    .where('store_id', '=', storeId)
+    .executeTakeFirst();
+  return { hasShifts: row?.has_shifts ?? false, tolerance: row?.shift_tolerance_centavos ?? 0 };
+}
+
+/** @returns the drawer of this id, or the store's first one */
+export function findDrawerRow(db: Db, storeId: string, id: string | undefined) {
+  let rows = db.selectFrom('drawers').select(['id', 'name']).where('store_id', '=', storeId);
+  if (id !== undefined) rows = rows.where('id', '=', id);
+  return rows.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst();
+}
+
+export async function insertDrawer(
+  db: Db,
+  drawer: { store_id: string; id: string; name: string; created_at: Date },
+): Promise<void> {
+  await db.insertInto('drawers').values(drawer).execute();
+}
+
+/** The number of the store's next shift, and what the drawer's last one left. */
+export async function findNextShift(db: Db, storeId: string, drawerId: string) {
+  const { rows } = await sql<{ number: number; left: Centavos | null }>`
+    select coalesce(max(number), 0) + 1 as number,
+           (select l.left_centavos from shifts l
+             where l.store_id = ${storeId} and l.drawer_id = ${drawerId} order by l.number desc limit 1) as left
+    from shifts where store_id = ${storeId}`.execute(db);
+  return rows[0] ?? { number: 1, left: null };
+}
+
+/** The hash of the closed shift before this one of its drawer. */
+export async function findPreviousHash(
+  db: Db,
+  storeId: string,
+  { drawerId, number }: { drawerId: string; number: number },
+): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('shifts')
+    .select('report_hash')
+    .where('store_id', '=', storeId)
+    .where('drawer_id', '=', drawerId)
+    .where('number', '<', number)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.report_hash ?? null;
+}
+
+export async function insertShift(db: Db, shift: Insertable<ShiftsTable>): Promise<void> {
+  await db.insertInto('shifts').values(shift).execute();
+}
+
+interface DrawerEntry {
+  readonly storeId: string;
+  readonly shiftId: string;
+  readonly kind: 'float' | 'sangria' | 'suprimento' | 'closing';
+  /** Below 0 where it goes out. */
+  readonly amount: number;
+  readonly reason: string | null;
+  readonly actor: string;
+  readonly at: Date;
+}
+
+export async function insertDrawerEntry(db: Db, entry: DrawerEntry): Promise<void> {
+  const { storeId, shiftId, kind, amount, reason, actor, at } = entry;
+  await sql`
+    insert into money_entries (store_id, id, kind, tender, amount_centavos, shift_id, reason, actor, created_at)
+    values (${storeId}, gen_random_uuid(), ${kind}, 'CASH', ${amount}, ${shiftId}, ${reason}, ${actor}, ${at})`.execute(
+    db,
+  );
+}
+
+/** What the entries of a shift sum to by tender, without what leaves the drawer at the closing. */
+export function sumExpected(db: Db, storeId: string, shiftId: string) {
+  return db
+    .selectFrom('money_entries')
+    .select('tender')
+    .select(sql<number>`sum(amount_centavos)::bigint`.as('amount'))
+    .where('store_id', '=', storeId)
+    .where('shift_id', '=', shiftId)
+    .where('kind', '<>', 'closing')
+    .groupBy('tender')
+    .$castTo<{ tender: Tender; amount: number }>()
+    .execute();
+}
+
+export function listMovementRows(db: Db, storeId: string, shiftId: string) {
+  return db
+    .selectFrom('money_entries')
+    .select(['id', 'amount_centavos', 'reason', 'actor', 'created_at'])
+    .select((entry) => entry.ref('kind').$castTo<DrawerEntry['kind']>().as('kind'))
+    .where('store_id', '=', storeId)
+    .where('shift_id', '=', shiftId)
+    .where('kind', 'in', ['float', 'sangria', 'suprimento', 'closing'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** In the order of the attempts and tenders. */
+export function listCountRows(db: Db, storeId: string, shiftId: string) {
+  return db
+    .selectFrom('shift_counts')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('shift_id', '=', shiftId)
+    .orderBy('attempt')
+    .orderBy(sql`array_position(array['CASH', 'PIX', 'DEBIT_CARD', 'CREDIT_CARD', 'MIXED'], tender)`)
+    .execute();
+}
+
+export async function insertCounts(db: Db, counts: readonly Insertable<ShiftCountsTable>[]): Promise<void> {
+  await db
+    .insertInto('shift_counts')
+    .values([...counts])
+    .execute();
+}
+
+export function listReviewRows(db: Db, storeId: string, shiftId: string) {
+  return db
+    .selectFrom('shift_reviews')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('shift_id', '=', shiftId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertReview(db: Db, review: Insertable<ShiftReviewsTable>): Promise<void> {
+  await db.insertInto('shift_reviews').values(review).execute();
+}
+
+interface Closing {
+  readonly id: string;
+  readonly by: string;
+  readonly at: Date;
+  readonly left: number;
+  readonly note: string | null;
+  readonly attendantPresent: boolean;
+  readonly report: StoredReport;
+  readonly hash: Uint8Array;
+}
+
+export async function markShiftClosed(db: Db, storeId: string, closing: Closing): Promise<void> {
+  await db
+    .updateTable('shifts')
+    .set({
+      closed_by: closing.by,
+      closed_at: closing.at,
+      left_centavos: closing.left,
+      note: closing.note,
+      attendant_present: closing.attendantPresent,
+      report: JSON.stringify(closing.report),
+      report_hash: closing.hash,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', closing.id)
+    .execute();
+}

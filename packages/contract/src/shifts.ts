@@ -1,0 +1,350 @@
+import { limits, paymentTenders, tenders } from '@coruja/domain';
+import { z } from 'zod';
+import { always, endpoint, readable } from './endpoint.ts';
+import { actor, id, instant, page, reais, reaisAnswer, requiredText, saleId, storeId } from './fields.ts';
+import { sale } from './sales.ts';
+import { storeParams } from './stores.ts';
+
+// The cash shift (docs/product/shifts.md). Its calls work in every state of the subscription, as those that receive what is due.
+
+const shiftId = id.meta({ example: 'b60d3c7e-8f24-4a19-93d5-1c7e0f5a2b40' });
+const drawerId = id.meta({ example: '2f9a7c14-6b3d-4e58-8a01-d4c5e6f7a819' });
+const shiftParams = z.object({ storeId, shiftId });
+
+const person = z.object({ actor, name: z.string().meta({ example: 'Marina Alves' }) });
+const tender = z.enum(tenders).meta({ example: 'CASH' });
+const difference = reaisAnswer
+  .nullable()
+  .meta({
+    description: 'Counted less expected; null if it was not counted, or may not be seen',
+    example: -2,
+  });
+
+const shiftFields = {
+  id: shiftId,
+  number: z.int().meta({ example: 12 }),
+  drawer: z.object({ id: drawerId, name: z.string().meta({ example: 'Caixa 1' }) }),
+  openedBy: person,
+  openedAt: instant.meta({ example: '2026-11-21T11:00:00.000Z' }),
+  float: reaisAnswer.meta({ description: 'Counted at the opening', example: 100 }),
+  floatExpected: reaisAnswer
+    .nullable()
+    .meta({ description: 'What the shift before it left; null for the first of its drawer', example: 100 }),
+  closedBy: person.nullable(),
+  closedAt: instant.nullable().meta({ example: '2026-11-21T19:00:00.000Z' }),
+  left: reaisAnswer.nullable().meta({ description: 'The float of the next shift', example: 100 }),
+  note: z.string().nullable().meta({ example: null }),
+  attendantPresent: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether who opened it was there when it was counted', example: true }),
+  isForgotten: z.boolean().meta({ description: 'Open for 16 hours or more', example: false }),
+  difference: difference.meta({ description: 'The sum of the differences of the last count' }),
+};
+
+/** A shift as the list has it. */
+export const shiftLine = z.object(shiftFields).meta({ id: 'ShiftLine' });
+
+export type ShiftLine = z.output<typeof shiftLine>;
+
+export const shift = z
+  .object({
+    ...shiftFields,
+    expected: z
+      .array(z.object({ tender, amount: reaisAnswer.meta({ example: 230 }) }))
+      .nullable()
+      .meta({ description: 'By tender, as of now or of the closing; null if it may not be seen' }),
+    movements: z
+      .array(
+        z.object({
+          id: id.meta({ example: '94c0e5a2-3d71-4f68-b2e9-7a1d0c8f5b36' }),
+          kind: z.enum(['float', 'sangria', 'suprimento', 'closing']).meta({ example: 'sangria' }),
+          amount: reaisAnswer.meta({ description: 'Below 0 where it went out', example: -50 }),
+          reason: z.string().nullable().meta({ example: 'Pagamento do gelo' }),
+          by: person,
+          createdAt: instant.meta({ example: '2026-11-21T15:30:00.000Z' }),
+        }),
+      )
+      .meta({ description: 'Between the drawer and its owner, oldest first' }),
+    counts: z.array(
+      z.object({
+        attempt: z.int().meta({ example: 1 }),
+        tender,
+        counted: reaisAnswer.nullable().meta({ example: 228 }),
+        expected: reaisAnswer.nullable().meta({ example: 230 }),
+        difference,
+        by: person,
+        createdAt: instant.meta({ example: '2026-11-21T19:00:00.000Z' }),
+      }),
+    ),
+    reviews: z.array(
+      z.object({
+        id: id.meta({ example: '0d6f4b82-95ce-4a37-8e10-b3c2a1f7d564' }),
+        note: z.string().meta({ example: 'Troco dado a mais.' }),
+        by: person,
+        createdAt: instant.meta({ example: '2026-11-22T12:00:00.000Z' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Shift' });
+
+export type Shift = z.output<typeof shift>;
+
+const amountAbove0 = (missing: string) =>
+  reais(missing).refine((amount) => amount > 0, 'O valor é maior que zero.');
+
+export const openShiftBody = z.object({
+  drawerId: drawerId.optional(),
+  float: reais('Informe o fundo de troco.').meta({ example: 100 }),
+});
+
+export const openShift = endpoint({
+  id: 'openShift',
+  method: 'POST',
+  path: '/stores/:storeId/shifts',
+  tag: 'shifts',
+  summary: 'Opens a shift of a drawer with its counted float; without `drawerId` of the first drawer',
+  access: always,
+  params: storeParams,
+  body: openShiftBody,
+  status: 201,
+  answer: shift,
+  changes: ['shifts'],
+  errors: ['SHIFTS_OFF', 'DRAWER_NOT_FOUND', 'SHIFT_OPEN', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+});
+
+export const getCurrentShift = endpoint({
+  id: 'getCurrentShift',
+  method: 'GET',
+  path: '/stores/:storeId/shifts/current',
+  tag: 'shifts',
+  summary: 'The open shift, or null',
+  access: always,
+  params: storeParams,
+  status: 200,
+  answer: z.object({ shift: shift.nullable() }),
+});
+
+export const listShifts = endpoint({
+  id: 'listShifts',
+  method: 'GET',
+  path: '/stores/:storeId/shifts',
+  tag: 'shifts',
+  summary: 'Shifts, newest first',
+  access: readable,
+  params: storeParams,
+  query: z.object(page),
+  status: 200,
+  answer: z.array(shiftLine),
+  paged: true,
+  errors: ['INVALID_CURSOR'],
+});
+
+export const getShift = endpoint({
+  id: 'getShift',
+  method: 'GET',
+  path: '/stores/:storeId/shifts/:shiftId',
+  tag: 'shifts',
+  summary: 'One shift with its movements, counts and reviews',
+  access: always,
+  params: shiftParams,
+  status: 200,
+  answer: shift,
+  errors: ['SHIFT_NOT_FOUND'],
+});
+
+export const shiftMovementBody = z.object({
+  kind: z.enum(['sangria', 'suprimento'], 'Escolha sangria ou suprimento.'),
+  amount: amountAbove0('Informe o valor.').meta({ example: 50 }),
+  reason: requiredText('Informe o motivo.', limits.textLength).meta({ example: 'Pagamento do gelo' }),
+});
+
+export const addShiftMovement = endpoint({
+  id: 'addShiftMovement',
+  method: 'POST',
+  path: '/stores/:storeId/shifts/:shiftId/movements',
+  tag: 'shifts',
+  summary: 'Takes cash out of the drawer (`sangria`) or adds some (`suprimento`), whatever is expected in it',
+  access: always,
+  params: shiftParams,
+  body: shiftMovementBody,
+  status: 201,
+  answer: shift,
+  changes: ['shifts'],
+  errors: ['SHIFT_NOT_FOUND', 'SHIFT_CLOSED', 'SHIFT_OF_OTHER', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+});
+
+const cashMissing = 'Conte o dinheiro da gaveta.';
+
+const count = z.object(
+  {
+    tender: z.enum(paymentTenders, 'Escolha a forma de pagamento.').meta({ example: 'CASH' }),
+    counted: reais('Informe o valor contado.').nullable().meta({ example: 228 }),
+  },
+  cashMissing,
+);
+
+export const closeShiftBody = z.object({
+  counts: z
+    .array(count, cashMissing)
+    .refine((counts) => new Set(counts.map((each) => each.tender)).size === counts.length, {
+      error: 'Cada forma é contada uma vez.',
+    })
+    .refine((counts) => counts.some((each) => each.tender === 'CASH' && each.counted !== null), {
+      error: cashMissing,
+    }),
+  left: reais('Informe quanto fica na gaveta.').meta({ example: 100 }),
+  note: requiredText('Explique a diferença.', limits.textLength)
+    .optional()
+    .meta({ example: 'Troco dado a mais.' }),
+  attendantPresent: z
+    .boolean('Informe sim ou não.')
+    .optional()
+    .meta({ description: 'For a shift that somebody else opened', example: true }),
+});
+
+export const closeShift = endpoint({
+  id: 'closeShift',
+  method: 'POST',
+  path: '/stores/:storeId/shifts/:shiftId/close',
+  tag: 'shifts',
+  summary:
+    'Closes a shift with its count; if the first one differs beyond the tolerance, only asks for a second',
+  access: always,
+  params: shiftParams,
+  body: closeShiftBody,
+  status: 200,
+  answer: z.object({
+    recount: z.string().nullable().meta({
+      description: 'Set if the shift is still open and must be counted again',
+      example: null,
+    }),
+    shift,
+  }),
+  changes: ['shifts'],
+  errors: ['SHIFT_NOT_FOUND', 'SHIFT_CLOSED', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+});
+
+const figure = z.object({ count: z.int().meta({ example: 1 }), total: reaisAnswer.meta({ example: 5 }) });
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const exampleHash = '4a7d1ed414474e4033ac29ccb8653d9b4a7d1ed414474e4033ac29ccb8653d9b';
+
+export const shiftReport = z
+  .object({
+    shift: shiftLine,
+    floatDifference: reaisAnswer
+      .nullable()
+      .meta({ description: 'Never part of what is expected', example: 0 }),
+    tenders: z.array(
+      z.object({
+        tender,
+        expected: reaisAnswer.meta({ example: 230 }),
+        counted: reaisAnswer.nullable().meta({ example: 228 }),
+        difference,
+      }),
+    ),
+    sums: z.object({
+      sales: reaisAnswer.meta({ example: 180 }),
+      events: reaisAnswer.meta({ example: 0 }),
+      refunds: reaisAnswer.meta({ example: 0 }),
+      sangrias: reaisAnswer.meta({ example: -50 }),
+      suprimentos: reaisAnswer.meta({ example: 0 }),
+      withdrawn: reaisAnswer.meta({ description: 'What left the drawer at the closing', example: -128 }),
+    }),
+    discounts: figure,
+    courtesies: figure,
+    bills: figure.meta({ description: 'Due when it was closed; the next shift receives them' }),
+    people: z.array(
+      z.object({
+        by: person,
+        entries: z.int().meta({ example: 14 }),
+        received: reaisAnswer.meta({ example: 180 }),
+      }),
+    ),
+    attempts: z.int().meta({ example: 1 }),
+    hash: hash.meta({ example: exampleHash }),
+    previousHash: hash.nullable().meta({ example: null }),
+  })
+  .meta({ id: 'ShiftReport' });
+
+export type ShiftReport = z.output<typeof shiftReport>;
+
+export const getShiftReport = endpoint({
+  id: 'getShiftReport',
+  method: 'GET',
+  path: '/stores/:storeId/shifts/:shiftId/report',
+  tag: 'shifts',
+  summary: 'The report of a closed shift, as it was when it was closed',
+  access: always,
+  params: shiftParams,
+  status: 200,
+  answer: shiftReport,
+  errors: ['SHIFT_NOT_FOUND', 'SHIFT_NOT_CLOSED', 'NOT_ALLOWED'],
+});
+
+export const verifyShift = endpoint({
+  id: 'verifyShift',
+  method: 'GET',
+  path: '/stores/:storeId/shifts/:shiftId/verify',
+  tag: 'shifts',
+  summary: 'Computes the report and its hash again, and says which parts differ from what was stored',
+  access: readable,
+  params: shiftParams,
+  status: 200,
+  answer: z.object({
+    isIntact: z.boolean().meta({ example: true }),
+    hash: hash.meta({ description: 'As stored', example: exampleHash }),
+    differing: z
+      .array(z.string())
+      .meta({ description: 'Parts of the report, `report` for its text, `previousHash`', example: [] }),
+  }),
+  errors: ['SHIFT_NOT_FOUND', 'SHIFT_NOT_CLOSED'],
+});
+
+export const reviewShiftBody = z.object({
+  note: requiredText('Escreva a observação.', limits.textLength).meta({
+    example: 'Conferido com o extrato.',
+  }),
+});
+
+export const reviewShift = endpoint({
+  id: 'reviewShift',
+  method: 'POST',
+  path: '/stores/:storeId/shifts/:shiftId/review',
+  tag: 'shifts',
+  summary: 'Adds a note to a closed shift, which itself never changes',
+  access: readable,
+  params: shiftParams,
+  body: reviewShiftBody,
+  status: 201,
+  answer: shift,
+  changes: ['shifts'],
+  errors: ['SHIFT_NOT_FOUND', 'SHIFT_NOT_CLOSED'],
+});
+
+export const retenderBody = z
+  .object({
+    from: z.enum(tenders, 'Escolha a forma que foi registrada.').meta({ example: 'CASH' }),
+    to: z.enum(paymentTenders, 'Escolha a forma certa.').meta({ example: 'PIX' }),
+    reason: requiredText('Informe o motivo.', limits.textLength).meta({ example: 'Pagou por PIX' }),
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Escolha uma forma diferente.' });
+
+export const retenderSale = endpoint({
+  id: 'retenderSale',
+  method: 'POST',
+  path: '/stores/:storeId/sales/:saleId/retender',
+  tag: 'shifts',
+  summary: 'Corrects the tender of a sale of the open shift: what is left of one tender becomes another',
+  access: readable,
+  params: z.object({ storeId, saleId }),
+  body: retenderBody,
+  status: 200,
+  answer: sale,
+  changes: ['sales', 'shifts'],
+  errors: ['SALE_NOT_FOUND', 'TENDER_UNPAID', 'SHIFT_CLOSED', 'SHIFT_OF_OTHER', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+});
