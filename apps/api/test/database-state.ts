@@ -79,6 +79,7 @@ export async function prepareState(database: Database, schema: string): Promise<
         line
           .replaceAll(uuids, (id) => (known.has(id) ? id : 'id'))
           .replaceAll(/\\\\x[0-9a-f]+/g, 'bytes')
+          .replaceAll(/"[0-9a-f]{64}"/g, '"sha256"')
           .replaceAll(/\$argon2id[^"]+/g, 'hash')
           .replaceAll(/[\w-]{8,}\.(webp|png)/g, 'picture')
           .replaceAll(/"000201[^"]+"/g, '"code"'),

@@ -13,12 +13,10 @@ const shiftParams = z.object({ storeId, shiftId });
 
 const person = z.object({ actor, name: z.string().meta({ example: 'Marina Alves' }) });
 const tender = z.enum(tenders).meta({ example: 'CASH' });
-const difference = reaisAnswer
-  .nullable()
-  .meta({
-    description: 'Counted less expected; null if it was not counted, or may not be seen',
-    example: -2,
-  });
+const difference = reaisAnswer.nullable().meta({
+  description: 'Counted less expected; null if it was not counted, or may not be seen',
+  example: -2,
+});
 
 const shiftFields = {
   id: shiftId,

@@ -101,6 +101,14 @@ const afterCall: Partial<Record<EndpointId, object>> = {
     refundReason: 'Cliente desistiu',
     refundActor: 'owner',
   },
+  retenderSale: {
+    user: undefined,
+    discount: 0,
+    coupon: undefined,
+    manualDiscount: undefined,
+    total: 13,
+    payments: [{ type: 'CASH', amount: 13, received: null, change: 0 }],
+  },
   moveSession: {
     movedFrom: { id: '5e1d7f93-20c8-4b6a-9d44-8a3b6c0e7f21', name: 'PC 03' },
     undoableUntil: null,

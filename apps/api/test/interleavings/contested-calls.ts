@@ -16,6 +16,7 @@ import {
   payoutFields,
 } from '../factories.ts';
 import { type ContestedWeights, moreOfWeights, newContestedWeights } from './contested-weights.ts';
+import { moreOfShifts } from './contested-shifts.ts';
 import { newContestedSale, refundOf, refundOfOneItem } from './contested-sales.ts';
 import {
   type ContestedSessions,
@@ -227,6 +228,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
   },
   ...moreOfSessions,
   ...moreOfWeights,
+  ...moreOfShifts,
   'refundSale, of one item': { id: 'refundSale', prepare: refundOfOneItem },
   'moveSession, of a guest': {
     id: 'moveSession',

@@ -91,6 +91,16 @@ const onOneSale: readonly (readonly [string, string])[] = [
   ['refundSale, of one item', 'createSale'],
 ];
 
+/** Pairs of which one closes the shift that the other moves money in; tried in every run. */
+const onOneShift: readonly (readonly [string, string])[] = [
+  ['createSale', 'closeShift, at the second count'],
+  ['closeShift, at the second count', 'createSale'],
+  ['closeShift, at the second count', 'refundSale'],
+  ['closeShift, at the second count', 'addShiftMovement'],
+  ['closeShift, at the second count', 'closeShift, at the second count'],
+  ['openShift', 'openShift'],
+];
+
 const settings = readInterleavingSettings();
 let testApp: TestApp;
 let world: World;
@@ -118,7 +128,7 @@ afterAll(async () => {
 });
 
 describe('two concurrent requests have the same effect as in one order', () => {
-  it.each(pairs([...found, ...onOneSession, ...onOneSale], settings.pairs))(
+  it.each(pairs([...found, ...onOneSession, ...onOneSale, ...onOneShift], settings.pairs))(
     '%s while %s is running (%#)',
     async (free, held) => {
       await tryPair(held, free);

@@ -6,6 +6,7 @@ import { packageSteps } from './package-steps.ts';
 import { paidSteps } from './paid-steps.ts';
 import { peopleSteps } from './people-steps.ts';
 import { refundSteps } from './refund-steps.ts';
+import { shiftSteps } from './shift-steps.ts';
 import { shopSteps } from './shop-steps.ts';
 import { type Step, nothing } from './step.ts';
 
@@ -25,6 +26,7 @@ const kinds = [
   ...shopSteps,
   ...refundSteps,
   ...eventSteps,
+  ...shiftSteps,
 ];
 
 /** The kinds of steps in plans. */

@@ -51,6 +51,7 @@ interface Made {
   readonly paid: string[];
   readonly events: MadeEvent[];
   readonly seats: MadeSeat[];
+  readonly shifts: string[];
 }
 
 /** A store in the model test: its context, what was created in it, and its expected values. */
@@ -75,6 +76,7 @@ export function storeModel(context: StoreContext): StoreModel {
       paid: [],
       events: [],
       seats: [],
+      shifts: [],
     },
     books: {
       stock: new Book(),

@@ -85,9 +85,9 @@ async function insertStore(database: Database, clock: MovableClock): Promise<str
   return id;
 }
 
-/** Turns 'Tempo com preço' on, with a package and a pass for sale, and one computer in a room of another weight. */
+/** Turns 'Turno de caixa' and with it 'Tempo com preço' on, with a package and a pass for sale, and one computer in a room of another weight. */
 async function priceTime({ context, made }: StoreModel): Promise<void> {
-  await updateCounterSettings(context, { pricesTime: true });
+  await updateCounterSettings(context, { cashShifts: true });
   const offer = { price: 20, rooms: null, sold: null, used: null };
   const packages = [
     { ...offer, id: randomUUID(), name: 'Pacote', kind: 'minutes', minutes: packageMinutes, validDays: 30 },

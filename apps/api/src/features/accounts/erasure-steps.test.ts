@@ -150,6 +150,7 @@ describe('the records that the law requires', () => {
     await erase();
     expect(Object.keys(await counts(owner)).toSorted()).toEqual([
       'coupons',
+      'drawers',
       'event_payments',
       'money_entries',
       'payment_references',
@@ -159,6 +160,9 @@ describe('the records that the law requires', () => {
       'sale_refunds',
       'sales',
       'scheduled_events',
+      'shift_counts',
+      'shift_reviews',
+      'shifts',
       'stores',
       'subscription_invoices',
     ]);

@@ -14,10 +14,16 @@ describe('the switches of the counter', () => {
   it('are off at first, and remember since when they are on', async () => {
     const owner = await app().newOwner();
     const update = (body: Settings) => change(owner, body);
-    const off = { pricesTime: false, pricesTimeSince: null, guestPayment: 'end' };
+    const shifts = {
+      cashShifts: false,
+      receiveWithoutShift: 'allow',
+      sharedShift: false,
+      shiftTolerance: 2,
+    };
+    const off = { pricesTime: false, pricesTimeSince: null, guestPayment: 'end', ...shifts };
     expect(await read(owner)).toEqual(off);
     const since = app().clock.now().toISOString();
-    const on = { pricesTime: true, pricesTimeSince: since, guestPayment: 'start' };
+    const on = { ...off, pricesTime: true, pricesTimeSince: since, guestPayment: 'start' };
     expect((await update({ pricesTime: true, guestPayment: 'start' })).body).toEqual(on);
     app().clock.moveMinutes(5);
     expect((await update({ pricesTime: true })).body).toEqual(on);
