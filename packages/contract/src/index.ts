@@ -32,6 +32,7 @@ import * as lostTime from './lost-time.ts';
 import * as outages from './outages.ts';
 import * as sessionActions from './session-actions.ts';
 import * as sessions from './sessions.ts';
+import * as shiftReports from './shift-reports.ts';
 import * as shifts from './shifts.ts';
 import * as signIns from './sign-ins.ts';
 import * as stores from './stores.ts';
@@ -83,7 +84,27 @@ export * from './lost-time.ts';
 export * from './outages.ts';
 export * from './session-actions.ts';
 export * from './sessions.ts';
-export * from './shifts.ts';
+export {
+  type ShiftReport,
+  getShiftReport,
+  retenderBody,
+  retenderSale,
+  reviewShift,
+  verifyShift,
+} from './shift-reports.ts';
+export {
+  type Shift,
+  type ShiftLine,
+  addShiftMovement,
+  closeShift,
+  closeShiftBody,
+  getCurrentShift,
+  getShift,
+  listShifts,
+  openShift,
+  openShiftBody,
+  shiftMovementBody,
+} from './shifts.ts';
 export * from './sign-ins.ts';
 export * from './stores.ts';
 export * from './subscriptions.ts';
@@ -124,6 +145,7 @@ const nouns = [
   sessionActions,
   sessions,
   shifts,
+  shiftReports,
   signIns,
   stores,
   subscriptions,

@@ -1,19 +1,18 @@
 import { limits, paymentTenders, tenders } from '@coruja/domain';
 import { z } from 'zod';
 import { always, endpoint, readable } from './endpoint.ts';
-import { actor, id, instant, page, reais, reaisAnswer, requiredText, saleId, storeId } from './fields.ts';
-import { sale } from './sales.ts';
+import { actor, id, instant, page, reais, reaisAnswer, requiredText, storeId } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // The cash shift (docs/product/shifts.md). Its calls work in every state of the subscription, as those that receive what is due.
 
 const shiftId = id.meta({ example: 'b60d3c7e-8f24-4a19-93d5-1c7e0f5a2b40' });
 const drawerId = id.meta({ example: '2f9a7c14-6b3d-4e58-8a01-d4c5e6f7a819' });
-const shiftParams = z.object({ storeId, shiftId });
+export const shiftParams = z.object({ storeId, shiftId });
 
-const person = z.object({ actor, name: z.string().meta({ example: 'Marina Alves' }) });
-const tender = z.enum(tenders).meta({ example: 'CASH' });
-const difference = reaisAnswer.nullable().meta({
+export const person = z.object({ actor, name: z.string().meta({ example: 'Marina Alves' }) });
+export const tender = z.enum(tenders).meta({ example: 'CASH' });
+export const difference = reaisAnswer.nullable().meta({
   description: 'Counted less expected; null if it was not counted, or may not be seen',
   example: -2,
 });
@@ -223,126 +222,5 @@ export const closeShift = endpoint({
   }),
   changes: ['shifts'],
   errors: ['SHIFT_NOT_FOUND', 'SHIFT_CLOSED', 'IDEMPOTENCY_KEY_REUSED'],
-  idempotent: true,
-});
-
-const figure = z.object({ count: z.int().meta({ example: 1 }), total: reaisAnswer.meta({ example: 5 }) });
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const exampleHash = '4a7d1ed414474e4033ac29ccb8653d9b4a7d1ed414474e4033ac29ccb8653d9b';
-
-export const shiftReport = z
-  .object({
-    shift: shiftLine,
-    floatDifference: reaisAnswer
-      .nullable()
-      .meta({ description: 'Never part of what is expected', example: 0 }),
-    tenders: z.array(
-      z.object({
-        tender,
-        expected: reaisAnswer.meta({ example: 230 }),
-        counted: reaisAnswer.nullable().meta({ example: 228 }),
-        difference,
-      }),
-    ),
-    sums: z.object({
-      sales: reaisAnswer.meta({ example: 180 }),
-      events: reaisAnswer.meta({ example: 0 }),
-      refunds: reaisAnswer.meta({ example: 0 }),
-      sangrias: reaisAnswer.meta({ example: -50 }),
-      suprimentos: reaisAnswer.meta({ example: 0 }),
-      withdrawn: reaisAnswer.meta({ description: 'What left the drawer at the closing', example: -128 }),
-    }),
-    discounts: figure,
-    courtesies: figure,
-    bills: figure.meta({ description: 'Due when it was closed; the next shift receives them' }),
-    people: z.array(
-      z.object({
-        by: person,
-        entries: z.int().meta({ example: 14 }),
-        received: reaisAnswer.meta({ example: 180 }),
-      }),
-    ),
-    attempts: z.int().meta({ example: 1 }),
-    hash: hash.meta({ example: exampleHash }),
-    previousHash: hash.nullable().meta({ example: null }),
-  })
-  .meta({ id: 'ShiftReport' });
-
-export type ShiftReport = z.output<typeof shiftReport>;
-
-export const getShiftReport = endpoint({
-  id: 'getShiftReport',
-  method: 'GET',
-  path: '/stores/:storeId/shifts/:shiftId/report',
-  tag: 'shifts',
-  summary: 'The report of a closed shift, as it was when it was closed',
-  access: always,
-  params: shiftParams,
-  status: 200,
-  answer: shiftReport,
-  errors: ['SHIFT_NOT_FOUND', 'SHIFT_NOT_CLOSED', 'NOT_ALLOWED'],
-});
-
-export const verifyShift = endpoint({
-  id: 'verifyShift',
-  method: 'GET',
-  path: '/stores/:storeId/shifts/:shiftId/verify',
-  tag: 'shifts',
-  summary: 'Computes the report and its hash again, and says which parts differ from what was stored',
-  access: readable,
-  params: shiftParams,
-  status: 200,
-  answer: z.object({
-    isIntact: z.boolean().meta({ example: true }),
-    hash: hash.meta({ description: 'As stored', example: exampleHash }),
-    differing: z
-      .array(z.string())
-      .meta({ description: 'Parts of the report, `report` for its text, `previousHash`', example: [] }),
-  }),
-  errors: ['SHIFT_NOT_FOUND', 'SHIFT_NOT_CLOSED'],
-});
-
-export const reviewShiftBody = z.object({
-  note: requiredText('Escreva a observação.', limits.textLength).meta({
-    example: 'Conferido com o extrato.',
-  }),
-});
-
-export const reviewShift = endpoint({
-  id: 'reviewShift',
-  method: 'POST',
-  path: '/stores/:storeId/shifts/:shiftId/review',
-  tag: 'shifts',
-  summary: 'Adds a note to a closed shift, which itself never changes',
-  access: readable,
-  params: shiftParams,
-  body: reviewShiftBody,
-  status: 201,
-  answer: shift,
-  changes: ['shifts'],
-  errors: ['SHIFT_NOT_FOUND', 'SHIFT_NOT_CLOSED'],
-});
-
-export const retenderBody = z
-  .object({
-    from: z.enum(tenders, 'Escolha a forma que foi registrada.').meta({ example: 'CASH' }),
-    to: z.enum(paymentTenders, 'Escolha a forma certa.').meta({ example: 'PIX' }),
-    reason: requiredText('Informe o motivo.', limits.textLength).meta({ example: 'Pagou por PIX' }),
-  })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Escolha uma forma diferente.' });
-
-export const retenderSale = endpoint({
-  id: 'retenderSale',
-  method: 'POST',
-  path: '/stores/:storeId/sales/:saleId/retender',
-  tag: 'shifts',
-  summary: 'Corrects the tender of a sale of the open shift: what is left of one tender becomes another',
-  access: readable,
-  params: z.object({ storeId, saleId }),
-  body: retenderBody,
-  status: 200,
-  answer: sale,
-  changes: ['sales', 'shifts'],
-  errors: ['SALE_NOT_FOUND', 'TENDER_UNPAID', 'SHIFT_CLOSED', 'SHIFT_OF_OTHER', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
 });

@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/database.ts';
 import { packageRules, taken, takesMinutes } from './package-rules.ts';
 import { backOf, refundRules } from './refund-rules.ts';
 import { stockRules } from './stock-rules.ts';
+import { shiftRules } from './shift-rules.ts';
 import { stayRules } from './stay-rules.ts';
 
 /** A row that breaks an invariant. */
@@ -27,6 +28,7 @@ export async function prepareInvariants(database: Database): Promise<InvariantCh
     ...packageRules,
     ...moneyRules,
     ...refundRules,
+    ...shiftRules,
     ...seatRules,
     ...(await storeRules(database)),
   };
@@ -218,23 +220,6 @@ const moneyRules = {
     where (r.kind = 'refund' or r.kind = 'retender' and r.amount_centavos < 0) <> (m.id is not null)
        or (m.sale_id, m.event_payment_id) is distinct from (r.sale_id, r.event_payment_id) and m.id is not null
        or m.id is not null and (r.created_at < m.created_at or m.amount_centavos < 0)`,
-  'the entries of a closed shift sum to what was expected, and to what was left less the difference': `
-    select format('shift %s: %s expected %s, entries %s', s.number, t.tender, c.expected_centavos, e.amount)
-    from shifts s
-    cross join (values ('CASH'), ('PIX'), ('CREDIT_CARD'), ('DEBIT_CARD'), ('MIXED')) t (tender)
-    left join lateral (
-      select sum(m.amount_centavos) filter (where m.kind <> 'closing') as amount, sum(m.amount_centavos) as rest
-      from money_entries m where m.store_id = s.store_id and m.shift_id = s.id and m.tender = t.tender) e on true
-    left join lateral (
-      select expected_centavos, difference_centavos from shift_counts c
-      where c.store_id = s.store_id and c.shift_id = s.id and c.tender = t.tender order by attempt desc limit 1) c on true
-    where s.closed_at is not null
-      and (coalesce(c.expected_centavos, 0) <> coalesce(e.amount, 0)
-        or t.tender = 'CASH' and coalesce(e.rest, 0) <> s.left_centavos - coalesce(c.difference_centavos, 0))`,
-  'no entry is in a shift that was closed before it was written or opened after it': `
-    select format('entry %s of shift %s', m.id, s.number)
-    from money_entries m join shifts s on s.store_id = m.store_id and s.id = m.shift_id
-    where m.created_at < s.opened_at`,
   'a coupon’s uses are the sales and events that have it, within its limit': `
     select format('coupon %s: %s uses of %s, carried by %s', c.code, c.usage_count, c.usage_limit, u.count)
     from coupons c
