@@ -28,7 +28,7 @@ export function retenderSale(ctx: StoreContext, { saleId, from, to, reason }: In
       'SHIFT_CLOSED',
     );
     const entries = wrong.flatMap(({ id, left, shift_id: shiftId }) => [
-      { tender: from, amount: -left, refersTo: id, shiftId },
+      { tender: from, amount: 0 - left, refersTo: id, shiftId },
       { tender: to, amount: left, refersTo: null, shiftId },
     ]);
     const { actor } = ctx;

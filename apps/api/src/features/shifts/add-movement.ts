@@ -20,7 +20,7 @@ export function addMovement(ctx: StoreContext, { shiftId, kind, amount, reason }
       storeId: ctx.storeId,
       shiftId: id,
       kind,
-      amount: kind === 'sangria' ? -amount : amount,
+      amount: kind === 'sangria' ? 0 - amount : amount,
       reason,
       actor: ctx.actor,
       at: ctx.now(),
