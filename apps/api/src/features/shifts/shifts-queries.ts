@@ -175,6 +175,8 @@ export function listMovementRows(db: Db, storeId: string, shiftId: string) {
     .where('shift_id', '=', shiftId)
     .where('kind', 'in', ['float', 'sangria', 'suprimento', 'closing'])
     .orderBy('created_at')
+    // Of the same instant.
+    .orderBy(sql`array_position(array['float', 'suprimento', 'sangria', 'closing'], kind)`)
     .orderBy('id')
     .execute();
 }
