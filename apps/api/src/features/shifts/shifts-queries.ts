@@ -166,6 +166,7 @@ export function sumExpected(db: Db, storeId: string, shiftId: string) {
     .execute();
 }
 
+/** In the order of time; of one instant the float comes first. */
 export function listMovementRows(db: Db, storeId: string, shiftId: string) {
   return db
     .selectFrom('money_entries')
@@ -175,7 +176,6 @@ export function listMovementRows(db: Db, storeId: string, shiftId: string) {
     .where('shift_id', '=', shiftId)
     .where('kind', 'in', ['float', 'sangria', 'suprimento', 'closing'])
     .orderBy('created_at')
-    // Of the same instant.
     .orderBy(sql`array_position(array['float', 'suprimento', 'sangria', 'closing'], kind)`)
     .orderBy('id')
     .execute();
