@@ -13,12 +13,14 @@ import {
   POSTGRES_STEP,
   STATIC_STEPS,
   UNIT_STEP,
+  WINDOWS_STEP,
 } from './lib/suites.mjs';
 
 requireSupportedNode();
 endWithNpm();
 endChildrenOnSignal();
 
+const CI_ONLY = [LTS_STEP.name, WINDOWS_STEP.name];
 const groups = [
   STATIC_STEPS,
   [UNIT_STEP],
@@ -26,6 +28,7 @@ const groups = [
   [BUILD_STEP],
   [BUNDLE_STEP],
   [LTS_STEP],
+  [WINDOWS_STEP],
   [BROWSER_STEP],
   [LIGHTHOUSE_STEP],
 ];
@@ -35,14 +38,15 @@ await ensureInstalled();
 process.exitCode = summarise(await runGroups(chosen)) ? 0 : 1;
 
 /**
- * Without --only: all steps, but the check on the current LTS only in CI, because it downloads that Node.js.
+ * Without --only: all steps, but only in CI the check on the current LTS, which downloads that Node.js, and the guard for
+ * Windows, which installs Wine.
  * @param {import('./lib/steps.mjs').Step[][]} all
  */
 function chooseSteps(all) {
   const flag = process.argv.find((argument) => argument.startsWith('--only='));
   const known = all.flat().map((step) => step.name);
   const wanted =
-    flag?.slice('--only='.length).split(',') ?? known.filter((name) => IN_CI || name !== LTS_STEP.name);
+    flag?.slice('--only='.length).split(',') ?? known.filter((name) => IN_CI || !CI_ONLY.includes(name));
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no step ${unknown.join(', ')}. There are: ${known.join(', ')}.`);

@@ -25,6 +25,7 @@ const BUDGETS = {
   build: 30,
   bundle: 5,
   lts: 30,
+  windows: 480,
   browser: 1_200,
   lighthouse: 120,
 };

@@ -8,6 +8,7 @@ import { ROOT } from './paths.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import { run } from './run.mjs';
 import { runTool } from './tools.mjs';
+import { ensureWine } from './wine.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
@@ -98,6 +99,20 @@ export const LTS_STEP = {
     const { code } = await run(process.execPath, [join(ROOT, 'scripts', 'check-lts.mjs')]);
     // Code 2: this Node.js could not be downloaded, which is no defect of the product.
     return code === 2 ? { code: 0, counts: { ...NO_COUNTS, skipped: 1 } } : { code };
+  },
+};
+
+/** @type {Step} */
+export const WINDOWS_STEP = {
+  name: 'windows',
+  title: 'The guard for Windows in Wine (vitest)',
+  async run() {
+    const wine = await ensureWine();
+    if ('missing' in wine) return { skipped: wine.missing };
+    const packages = await run(process.execPath, [join(ROOT, 'scripts', 'guard-packages.mjs')]);
+    if (packages.code !== 0) return { code: packages.code };
+    const config = join(ROOT, 'apps', 'guard', 'vitest.wine.config.ts');
+    return runVitest('windows', ['--config', config], { WINE_FOLDER: wine.folder });
   },
 };
 
