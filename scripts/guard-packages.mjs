@@ -1,5 +1,5 @@
 // npm run build -w apps/guard: the guard's two packages, which the server offers on the guide page. This command or the first
-// download builds them, never npm start, because the tools are 200 MB.
+// download builds them, never npm start, because the tools are 600 MB.
 //   npm run build -w apps/guard -- --force    builds them even if nothing has changed
 // Exit codes: 0 they exist, 1 the build failed, 2 not possible on this machine or without the registry.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function main() {
   const known = process.argv.includes('--force') ? null : findPackages();
   if (known !== null) return tell(known);
   const isThere = await ensureToolFolder('guard-package', {
-    label: 'what the packages are made with, 200 MB,',
+    label: 'what the packages are made with, 600 MB,',
     // The Windows program is a package for Windows.
     npmArguments: ['--force'],
   });

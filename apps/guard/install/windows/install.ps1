@@ -81,16 +81,13 @@ function Stop-Guard {
 
 function Copy-Program {
     New-Item -ItemType Directory -Force -Path $programFolder | Out-Null
-    foreach ($file in 'coruja-guard.exe', 'coruja-desktop.cs', 'uninstall.ps1', 'desinstalar.cmd', 'LEIA-ME.txt', 'LICENCAS.txt') {
+    foreach ($file in 'coruja-guard.exe', 'coruja-desktop.exe', 'uninstall.ps1', 'desinstalar.cmd', 'LEIA-ME.txt', 'LICENCAS.txt') {
         Copy-Item -LiteralPath (Join-Path $PSScriptRoot $file) -Destination $programFolder -Force
         # With the mark of the web Windows would ask at each start.
         Unblock-File -LiteralPath (Join-Path $programFolder $file)
     }
-    $helper = Join-Path $programFolder 'coruja-desktop.exe'
-    Remove-Item -LiteralPath $helper -Force -ErrorAction SilentlyContinue
-    Add-Type -Path (Join-Path $programFolder 'coruja-desktop.cs') -ReferencedAssemblies 'System.ServiceProcess' `
-        -OutputAssembly $helper -OutputType WindowsApplication
-    if (-not (Test-Path -LiteralPath $helper)) { throw 'O programa auxiliar não pôde ser preparado.' }
+    # An earlier version compiled the helper here.
+    Remove-Item -LiteralPath (Join-Path $programFolder 'coruja-desktop.cs') -Force -ErrorAction SilentlyContinue
 }
 
 # Only SYSTEM and administrators may access the token, the running session and the log. Somebody may have created these folders

@@ -9,7 +9,7 @@ import { type Programs, programs as realPrograms, type RunningProgram } from './
 import { type GuardWindow, type System, SystemFailure, type WindowKind } from './system.ts';
 
 // Windows 10 and 11. install.ps1 installs the guard as a service: it runs as SYSTEM from the start of the
-// computer, in a session without a screen. coruja-desktop.exe (install/windows) does what needs the Windows
+// computer, in a session without a screen. coruja-desktop.exe (apps/guard/windows) does what needs the Windows
 // API.
 
 const EDGE = ['Microsoft', 'Edge', 'Application', 'msedge.exe'];

@@ -75,7 +75,7 @@ export class Wine {
     await once(init.stdout as NodeJS.ReadableStream, 'data');
     const children = readFileSync(`/proc/${init.pid}/task/${init.pid}/children`, 'utf8');
     const wine = new Wine({ root: folder, home, display, init, pid: Number(children.trim()) });
-    await wine.run('wineboot', '-i');
+    await wine.#boot();
     return wine;
   }
 
@@ -100,6 +100,23 @@ export class Wine {
 
   read(windowsPath: string): string {
     return readText(this.path(windowsPath));
+  }
+
+  makeFolder(windowsPath: string): void {
+    mkdirSync(this.path(windowsPath), { recursive: true });
+  }
+
+  /** Ends all programs and forgets what a Windows keeps only in memory; starts automatic services. */
+  async reboot(): Promise<void> {
+    await this.run('wineserver', '--kill');
+    await this.run('wineserver', '--wait');
+    await this.#boot();
+  }
+
+  /** Wine ends its services with the last other program, so one runs all the time. */
+  async #boot(): Promise<void> {
+    void this.start('ping', '-n', '3600', '127.0.0.1').ended;
+    await this.run('cmd', '/c', 'exit');
   }
 
   /** Unpacks the package for Windows, which must be built, into this folder. */

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compileForWindows } from '../../../../scripts/lib/windows-program.mjs';
+import { type Display, startDisplay } from '../support/display.ts';
+import { sessionA } from '../support/rig.ts';
+import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
+import { until } from '../support/until.ts';
+import { Wine } from './wine.ts';
+
+// coruja-desktop.exe: the service, the windows and the boot id, with a stand-in for the browser.
+
+const home = 'C:\\Program Files\\Coruja Guarda';
+const guard = `${home}\\coruja-guard.exe`;
+const helper = `${home}\\coruja-desktop.exe`;
+const edge = 'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe';
+const log = 'C:\\ProgramData\\Coruja\\guarda\\guarda.log';
+
+let display: Display;
+let wine: Wine;
+let server: StandIn;
+
+beforeAll(async () => {
+  display = await startDisplay();
+  wine = await Wine.start(display.name);
+  wine.unpack(home);
+  wine.makeFolder('C:\\Program Files\\Microsoft\\Edge\\Application');
+  await compileForWindows(join(import.meta.dirname, 'browser'), wine.path(edge));
+  server = await startStandIn();
+  await wine.run(guard, 'pair', '--server', server.url, '--code', goodCode);
+  await wine.run('sc', 'create', 'CorujaGuarda', 'binPath=', `"${helper}" service`, 'start=', 'auto');
+});
+
+afterAll(async () => {
+  await wine?.stop();
+  await display?.stop();
+  await server?.stop();
+});
+
+const starts = () => wine.read(log).split('"event":"started"').length - 1;
+
+/** On the display; its title is its address. */
+const windowOf = (kind: string) =>
+  until(`the window ${kind}`, async () =>
+    (await display.windows()).find(({ title }) => title.endsWith(`/${kind}`)),
+  );
+
+test('refuses an unknown command', async () => {
+  expect((await wine.run(helper, 'open')).code).toBe(64);
+});
+
+test('the boot id stays the same until the next boot', async () => {
+  const { output } = await wine.run(helper, 'boot-id');
+  expect(output).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(await wine.run(helper, 'boot-id')).toEqual({ code: 0, output });
+  await wine.reboot();
+  const next = await wine.run(helper, 'boot-id');
+  expect(next.output).toHaveLength(36);
+  expect(next.output).not.toBe(output);
+});
+
+test('the service starts with the computer, and starts the guard again after a kill', async () => {
+  await until('a connection', () => server.isConnected());
+  const before = starts();
+  await wine.run('taskkill', '/f', '/im', 'coruja-guard.exe');
+  const killedAt = performance.now();
+  await until('another start', () => starts() > before);
+  expect(performance.now() - killedAt).toBeLessThan(5_000);
+});
+
+test('a killed window is back, and a notice takes the place of the lock', async () => {
+  const lock = await windowOf('lock');
+  await wine.run('taskkill', '/f', '/im', 'msedge.exe');
+  const killedAt = performance.now();
+  await until('another lock', async () => (await windowOf('lock')).pid !== lock.pid);
+  expect(performance.now() - killedAt).toBeLessThan(5_000);
+  await until('a connection', () => server.isConnected());
+  server.startSession({ id: sessionA, remainingMs: 1_800_000 });
+  await windowOf('notice');
+});
+
+test('a session continues over a kill of the guard, and ends in time without a server', async () => {
+  await until('a connection', () => server.isConnected());
+  server.startSession({ id: sessionA, remainingMs: 25_000 });
+  const endsAt = performance.now() + 25_000;
+  // It is saved at each change and every five seconds.
+  await setTimeout(6_000);
+  await server.stop();
+  const before = starts();
+  await wine.run('taskkill', '/f', '/im', 'coruja-guard.exe');
+  await until('another start', () => starts() > before);
+  await windowOf('notice');
+  await windowOf('lock');
+  expect(Math.abs(performance.now() - endsAt)).toBeLessThan(3_000);
+  server = await startStandIn({ port: server.port });
+  const finished = await until('the report', () => server.received.find(({ type }) => type === 'finished'));
+  expect(finished).toEqual({ type: 'finished', reading: { sessionId: sessionA, usedSeconds: 3_600 } });
+});
+
+test('a stopped service ends guard and windows', async () => {
+  await wine.run('sc', 'stop', 'CorujaGuarda');
+  await until('no process', async () => !/coruja|msedge/.test((await wine.run('tasklist')).output));
+  expect(await display.windows()).toEqual([]);
+});
+
+// The last one: Wine's service manager does not restart it.
+test('a killed service leaves no process behind', async () => {
+  await wine.run('sc', 'start', 'CorujaGuarda');
+  await windowOf('lock');
+  await wine.run('taskkill', '/f', '/im', 'coruja-desktop.exe');
+  await until('no process', async () => !/coruja|msedge/.test((await wine.run('tasklist')).output));
+});

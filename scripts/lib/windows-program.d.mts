@@ -1,0 +1,2 @@
+// For apps/guard/test, which is TypeScript.
+export function compileForWindows(folder: string, output: string): Promise<void>;
