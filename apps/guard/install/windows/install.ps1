@@ -1,7 +1,8 @@
 # Installs or updates the guard of Coruja on this computer (docs/guard.md says what is set and why).
 #
 #   -PlayerAccount NAME   the Windows account that players use; without it the installer asks
-#   -Server URL -Code CODE   pairs at once; without them the guard asks on its own screen
+#   -Server URL           the console's address, the only one that the guard's screen accepts; without it the installer asks
+#   -Code CODE            pairs at once; without it the guard asks on its own screen
 #   -WithoutPolicies      leaves key combinations and task manager as they are
 #
 # Records the previous settings first, so that uninstall.ps1 can restore them. Can be run any number of times.
@@ -201,9 +202,9 @@ function Register-Guard {
 }
 
 function Connect-Guard {
-    if ($Server -eq '' -or $Code -eq '') { return }
     $guard = Join-Path $programFolder 'coruja-guard.exe'
-    Invoke-Program $guard @('pair', '--server', $Server, '--code', $Code)
+    if ($Code -ne '') { Invoke-Program $guard @('pair', '--server', $Server, '--code', $Code) }
+    elseif ($Server -ne '') { Invoke-Program $guard @('server', $Server) }
 }
 
 if ($PSVersionTable.PSVersion.Major -ne 5) { throw 'Use o Windows PowerShell 5.1 (powershell.exe), que vem com o Windows.' }
@@ -213,6 +214,9 @@ if (-not (Test-Administrator)) {
     exit 0
 }
 try {
+    # An update keeps the address.
+    $hasAddress = Test-Path -LiteralPath (Join-Path $guardFolder 'server')
+    if ($Server -eq '' -and ($Code -ne '' -or -not $hasAddress)) { $Server = Read-Host 'Qual é o endereço do console (o que aparece no navegador)?' }
     $sid = if ($WithoutPolicies) { '' } else { Resolve-PlayerAccount }
     Stop-Guard
     Copy-Program
