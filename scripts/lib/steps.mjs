@@ -3,8 +3,8 @@ import { NO_COUNTS, printCounts, sumCounts } from './counts.mjs';
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /**
  * The result of a step: `code` 0 means that it passed, `output` is what it did not print while it ran beside others, `skipped` says
- * why it could not run.
- * @typedef {{ code?: number, output?: string, counts?: Counts, skipped?: string }} StepResult
+ * why it could not run, `forbidden` that this machine cannot run it whatever is installed.
+ * @typedef {{ code?: number, output?: string, counts?: Counts, skipped?: string, forbidden?: string }} StepResult
  */
 /** @typedef {{ name: string, title: string, run: () => Promise<StepResult> }} Step */
 /** @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', seconds: number, counts: Counts }} Outcome */
@@ -30,7 +30,7 @@ const BUDGETS = {
   lighthouse: 120,
 };
 
-/** Missing tools may be skipped on a developer's machine, never in CI. */
+/** Missing tools may be skipped on a developer's machine, never in CI; what a machine forbids is skipped everywhere. */
 export const IN_CI = !['', '0', 'false'].includes(process.env.CI ?? '');
 
 /**
@@ -62,7 +62,8 @@ async function runStep(step) {
   const outcome = { name: step.name, seconds, ...judge(result) };
   if (result.output && outcome.state !== 'passed')
     console.log(`\n--- ${step.title}\n${result.output.trim()}`);
-  if (result.skipped) console.log(`\n!!! SKIPPED: ${step.title}: ${result.skipped}`);
+  const why = result.skipped ?? result.forbidden;
+  if (why) console.log(`\n!!! SKIPPED: ${step.title}: ${why}`);
   console.log(
     `${outcome.state === 'passed' ? 'ok  ' : outcome.state.toUpperCase()} ${step.name} (${printTime(seconds)})`,
   );
@@ -75,8 +76,9 @@ async function runStep(step) {
  * @param {StepResult} result
  * @returns {Pick<Outcome, 'state' | 'counts'>}
  */
-function judge({ code = 0, counts = NO_COUNTS, skipped }) {
-  if (skipped && !IN_CI) return { state: 'skipped', counts: { ...counts, skipped: counts.skipped + 1 } };
+function judge({ code = 0, counts = NO_COUNTS, skipped, forbidden }) {
+  if (forbidden || (skipped && !IN_CI))
+    return { state: 'skipped', counts: { ...counts, skipped: counts.skipped + 1 } };
   if (code === 0 && counts.failed === 0 && !skipped) return { state: 'passed', counts };
   return { state: 'failed', counts: { ...counts, failed: Math.max(counts.failed, 1) } };
 }

@@ -108,6 +108,7 @@ export const WINDOWS_STEP = {
   title: 'The guard for Windows in Wine (vitest)',
   async run() {
     const wine = await ensureWine();
+    if ('forbidden' in wine) return { forbidden: wine.forbidden };
     if ('missing' in wine) return { skipped: wine.missing };
     const packages = await run(process.execPath, [join(ROOT, 'scripts', 'guard-packages.mjs')]);
     if (packages.code !== 0) return { code: packages.code };

@@ -9,21 +9,20 @@ import { run } from './run.mjs';
 
 /** Outside the repository, so that a fresh clone does not download it again. */
 const FOLDER = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'coruja', 'wine-trixie');
-const MIRROR = 'http://deb.debian.org/debian';
 const PACKAGES = ['wine', 'wine64'];
 
 /**
  * Finds or installs Wine 10: 1.5 GB on the disk, two to four minutes the first time.
- * @returns {Promise<{ folder: string } | { missing: string }>} the folder for chroot, or why there is none
+ * @returns {Promise<{ folder: string } | { missing: string } | { forbidden: string }>} the folder for chroot, or why there is none
  */
 export async function ensureWine() {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    return { missing: 'Wine is run on Linux on x64 only.' };
+    return { forbidden: 'Wine is run on Linux on x64 only.' };
   if (process.getuid?.() !== 0)
     return { missing: 'needs root, for chroot and a mount namespace. sudo npm run test:windows' };
   const isAllowed = await run('unshare', ['--mount', '--pid', '--ipc', '--fork', 'true'], { capture: true });
   if (isAllowed.code !== 0)
-    return { missing: `this machine does not allow a mount namespace: ${isAllowed.output}` };
+    return { forbidden: `this machine does not allow a mount namespace: ${isAllowed.output}` };
   if (existsSync(FOLDER)) return { folder: FOLDER };
   if (!(await hasDebootstrap()))
     return {
@@ -35,13 +34,15 @@ export async function ensureWine() {
 /** @returns {Promise<{ folder: string } | { missing: string }>} */
 async function makeFolder() {
   console.log(`Installing Wine with a minimal Debian trixie in ${FOLDER} …`);
+  const mirror = await findMirror();
+  if (!mirror) return { missing: 'apt knows no mirror of Debian.' };
   const draft = `${FOLDER}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = ['chroot', draft, 'apt-get'];
   const steps = [
-    ['debootstrap', '--variant=minbase', 'trixie', draft, MIRROR],
+    ['debootstrap', '--variant=minbase', 'trixie', draft, mirror],
     [...apt, 'install', '-y', '-qq', '--no-install-recommends', ...PACKAGES],
     [...apt, 'clean'],
   ];
@@ -51,6 +52,16 @@ async function makeFolder() {
   }
   renameSync(draft, FOLDER);
   return { folder: FOLDER };
+}
+
+/** The mirror of Debian that this machine uses. */
+async function findMirror() {
+  const args = ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'];
+  const { output } = await run('apt-get', args, { capture: true });
+  return output
+    .split('\n')
+    .find((uri) => /\/debian\/?$/.test(uri.trim()))
+    ?.trim();
 }
 
 async function hasDebootstrap() {
