@@ -6,7 +6,9 @@ import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
 import { toast } from '../../ui/toast.tsx';
 
-type SettingsChange = CallInput<typeof updateCounterSettings>['body'];
+export type SettingsChange = CallInput<typeof updateCounterSettings>['body'];
+
+export const failure = 'Falha ao atualizar os ajustes.';
 
 /** Saves one switch; the answer replaces the cached settings. The caller reports refusals. */
 export function useSaveCounterSettings() {

@@ -1,22 +1,24 @@
 import type { CounterSettings } from '@coruja/contract';
-import { Radio, Switch } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { reasonOf, serverMessage } from '../../api/errors.ts';
+import { reasonOf } from '../../api/errors.ts';
 import { showFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Problem } from '../../ui/form-dialog.tsx';
 import { Section, Sections, SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import { counterSettingsQuery } from '../../api/shared-queries.ts';
-import { useSaveCounterSettings } from './counter-settings-queries.ts';
+import { CashShift } from './cash-shift.tsx';
+import { failure, useSaveCounterSettings } from './counter-settings-queries.ts';
+import { SettingSwitch } from './setting-switch.tsx';
 import styles from './settings-page.module.css';
 
 const time = { title: 'Tempo com preço', help: 'Como o balcão cobra o tempo nos computadores.' };
 const guests = { title: 'Convidados', help: 'Quem joga sem cadastro, com o tempo com preço ligado.' };
+const shifts = { title: 'Turno de caixa', help: 'Quem conta a gaveta, quando e com que diferença.' };
 
 /** 'Ajustes': each switch is saved as it is pressed (docs/product/counter-settings.md). */
 export function SettingsPage() {
@@ -38,6 +40,7 @@ export function SettingsPage() {
           sections={[
             { title: time.title, lines: 3 },
             { title: guests.title, lines: 2 },
+            { title: shifts.title, lines: 2 },
           ]}
         />
       )}
@@ -54,16 +57,17 @@ function Settings({ settings }: { settings: CounterSettings }) {
       <Section {...guests}>
         <GuestPayment settings={settings} />
       </Section>
+      <Section {...shifts}>
+        <CashShift settings={settings} />
+      </Section>
     </Sections>
   );
 }
 
 function PricedTime({ settings: { pricesTime, pricesTimeSince } }: { settings: CounterSettings }) {
-  const save = useSaveCounterSettings();
-  const refusal = serverMessage(save.error);
   return (
     <div className={styles.setting}>
-      <Switch
+      <SettingSwitch
         label="Tempo com preço"
         description={
           <>
@@ -73,16 +77,8 @@ function PricedTime({ settings: { pricesTime, pricesTimeSince } }: { settings: C
           </>
         }
         checked={pricesTime}
-        disabled={save.isPending}
-        onChange={(event) =>
-          save.mutate(
-            { pricesTime: event.currentTarget.checked },
-            // The server's sentence stands under the switch.
-            { onError: (error) => serverMessage(error) ?? showFailure(failure)(error) },
-          )
-        }
+        changeTo={(isOn) => ({ pricesTime: isOn })}
       />
-      {refusal && <Problem>{refusal}</Problem>}
       {pricesTimeSince && (
         <p className={styles.note}>
           Ligado desde <DateTime instant={pricesTimeSince} />. O que já estava em andamento termina como
@@ -125,5 +121,3 @@ function GuestPayment({ settings }: { settings: CounterSettings }) {
     </Radio.Group>
   );
 }
-
-const failure = 'Falha ao atualizar os ajustes.';
