@@ -27,6 +27,7 @@ export const paths = {
   subscription: '/admin/subscription',
   bankStore: '/admin/bank-store',
   prices: '/admin/prices',
+  shifts: '/admin/shifts',
   settings: '/admin/settings',
 } as const;
 
@@ -39,6 +40,14 @@ export const openSaleParam = 'venda';
 /** The list of sales with the detail of one. */
 export function saleDetail(saleId: string): string {
   return `${paths.sales}?${new URLSearchParams({ [openSaleParam]: saleId }).toString()}`;
+}
+
+/** The query parameter of /admin/shifts with the shift whose detail is open. */
+export const openShiftParam = 'turno';
+
+/** The list of cash shifts with the detail of one. */
+export function shiftDetail(shiftId: string): string {
+  return `${paths.shifts}?${new URLSearchParams({ [openShiftParam]: shiftId }).toString()}`;
 }
 
 /** The query parameters of /admin/sessions: the chosen tab, and the history's filters by id. */

@@ -126,6 +126,10 @@ const adminPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/prices/prices-page.tsx')).PricesPage },
   },
   {
+    path: paths.shifts,
+    lazy: { Component: async () => (await import('./features/shifts/shifts-page.tsx')).ShiftsPage },
+  },
+  {
     path: paths.settings,
     lazy: {
       Component: async () => (await import('./features/counter-settings/settings-page.tsx')).SettingsPage,

@@ -90,6 +90,7 @@ export {
   retenderBody,
   retenderSale,
   reviewShift,
+  reviewShiftBody,
   verifyShift,
 } from './shift-reports.ts';
 export {

@@ -39,6 +39,8 @@ const keysOfStore = (storeId: string): QueryKey[] => [
   keys.stockMovements(storeId, thing),
   keys.coupons(storeId),
   keys.sale(storeId, thing),
+  keys.shiftList(storeId),
+  keys.currentShift(storeId),
   keys.event(storeId, thing),
   keys.subscription(storeId),
   keys.payoutAccount(storeId),

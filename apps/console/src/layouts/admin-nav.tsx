@@ -1,13 +1,16 @@
 import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../paths.ts';
+import { useCounterSettings } from '../parts/bills/open-bills.ts';
 import { Wordmark } from '../ui/owl.tsx';
 import { SchemeToggle } from '../ui/scheme-toggle.tsx';
 import rail from './rail-word.module.css';
 import styles from './admin-nav.module.css';
 import { type Entry, mainEntries, managementEntries } from './navigation.ts';
 import { paletteKey } from './use-palette.tsx';
+
+const ShiftsMenuEntry = lazy(async () => ({ default: (await import('./shifts-menu.tsx')).ShiftsMenuEntry }));
 
 interface AdminNavProps {
   readonly storeName: string;
@@ -25,6 +28,7 @@ interface AdminNavProps {
 export function AdminNav(props: AdminNavProps) {
   const { storeName, onNavigate, onSignOut, onShortcuts } = props;
   const management = useId();
+  const hasShifts = useCounterSettings()?.cashShifts;
   return (
     <nav className={styles.nav} aria-label="Menu principal">
       <div className={styles.head}>
@@ -55,7 +59,18 @@ export function AdminNav(props: AdminNavProps) {
         <p id={management} className={rail.word}>
           Gestão
         </p>
-        <Entries entries={managementEntries} onNavigate={onNavigate} labelledBy={management} />
+        <Entries
+          entries={managementEntries}
+          onNavigate={onNavigate}
+          labelledBy={management}
+          first={
+            hasShifts && (
+              <Suspense fallback={null}>
+                <ShiftsMenuEntry onNavigate={onNavigate} />
+              </Suspense>
+            )
+          }
+        />
       </div>
       <div className={styles.foot}>
         <button type="button" className={styles.entry} onClick={onSignOut}>
@@ -83,11 +98,13 @@ interface EntriesProps {
   readonly entries: readonly Entry[];
   readonly onNavigate: () => void;
   readonly labelledBy?: string;
+  readonly first?: ReactNode;
 }
 
-function Entries({ entries, onNavigate, labelledBy }: EntriesProps) {
+function Entries({ entries, onNavigate, labelledBy, first }: EntriesProps) {
   return (
     <ul className={styles.list} aria-labelledby={labelledBy}>
+      {first}
       {entries.map(({ label, path, icon: Icon }) => (
         <li key={path}>
           <NavLink to={path} className={styles.entry ?? ''} onClick={onNavigate}>

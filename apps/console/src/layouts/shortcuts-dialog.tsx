@@ -1,3 +1,4 @@
+import { useWithShifts } from '../parts/shifts/shifts-entry.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { entries } from './navigation.ts';
 import styles from './shortcuts-dialog.module.css';
@@ -8,7 +9,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
   return (
     <Dialog opened={opened} onClose={onClose} title="Atalhos do teclado" size={600}>
       <dl className={styles.list}>
-        {entries.map((entry) => (
+        {useWithShifts(entries).map((entry) => (
           <Shortcut key={entry.path} name={entry.label} first="G" second={entry.letter.toUpperCase()} />
         ))}
         <Shortcut name="Buscar tudo" first={paletteKey} />

@@ -1,4 +1,5 @@
 import type { Session } from '@coruja/contract';
+import { useWithShifts } from '../../parts/shifts/shifts-entry.ts';
 import { limits } from '@coruja/domain';
 import { CloseButton, Modal } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
@@ -146,7 +147,7 @@ function useSections(text: string, props: SectionsInput): { sections: Section[];
   const [recent] = useState(() => readRecent(storeId));
   const customers = useCustomerItems(text, recent);
   const items = [
-    ...useScreenItems(props.screens),
+    ...useScreenItems(useWithShifts(props.screens)),
     ...useActionItems(props),
     ...useBillItems(),
     ...useComputerItems(props.opened, props.onEnd),

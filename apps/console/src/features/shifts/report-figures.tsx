@@ -1,0 +1,87 @@
+import type { ShiftReport } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { showFailure } from '../../api/form-errors.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { Difference } from '../../parts/shifts/difference.tsx';
+import { Fact, Facts } from '../../ui/detail-panel.tsx';
+import { differingText, personText, sumLines } from './shift-text.ts';
+import styles from './shift-panel.module.css';
+import { useVerifyShift } from './shifts-queries.ts';
+
+/** The report of a closed shift on the screen. */
+export function ReportFigures({ report }: { report: ShiftReport }) {
+  return (
+    <>
+      <section aria-labelledby="formas">
+        <h3 id="formas" className={styles.title}>
+          Por forma de pagamento
+        </h3>
+        <ul className={styles.lines}>
+          {report.tenders.map(({ tender, expected, counted, difference }) => (
+            <li key={tender} className={styles.line}>
+              <span>{paymentTypeLabels[tender]}</span>
+              <span>{difference === null ? 'Não contado' : <Difference reais={difference} />}</span>
+              <span className={styles.how}>
+                Esperado {formatMoney(expected)}
+                {counted !== null && ` · contado ${formatMoney(counted)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <h3 className={styles.title}>Somas</h3>
+      <Facts>
+        {sumLines(report).map(({ name, text }) => (
+          <Fact key={name} name={name}>
+            <span className="num">{text}</span>
+          </Fact>
+        ))}
+        <Fact name="Contagens">{report.attempts}</Fact>
+      </Facts>
+      {report.people.length > 0 && (
+        <>
+          <h3 className={styles.title}>Quem recebeu</h3>
+          <Facts>
+            {report.people.map((one) => (
+              <Fact key={one.by.actor} name={one.by.name}>
+                <span className="num">{personText(one)}</span>
+              </Fact>
+            ))}
+          </Facts>
+        </>
+      )}
+      <Verification key={report.shift.id} report={report} />
+    </>
+  );
+}
+
+function Verification({ report }: { report: ShiftReport }) {
+  const verify = useVerifyShift(report.shift.id);
+  const found = verify.data;
+  return (
+    <section aria-labelledby="codigo">
+      <h3 id="codigo" className={styles.title}>
+        Código do relatório
+      </h3>
+      <code className={styles.hash}>{report.hash}</code>
+      <Button
+        loading={verify.isPending}
+        onClick={() =>
+          verify.mutate(undefined, { onError: showFailure('Não foi possível verificar o turno.') })
+        }
+      >
+        Verificar
+      </Button>
+      <div role="status">
+        {found && (
+          <p className={styles.verdict} data-intact={found.isIntact || undefined}>
+            {found.isIntact
+              ? 'Íntegro: os lançamentos de agora são os do fechamento.'
+              : `Mudou depois do fechamento: ${differingText(found.differing)}.`}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

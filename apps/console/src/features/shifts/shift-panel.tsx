@@ -1,0 +1,245 @@
+import type { Shift, ShiftReport } from '@coruja/contract';
+import { useQuery } from '@tanstack/react-query';
+import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { Difference } from '../../parts/shifts/difference.tsx';
+import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DateTime, Money } from '../../ui/zone.tsx';
+import { ReportActions } from './report-actions.tsx';
+import { ReportFigures } from './report-figures.tsx';
+import { movementNames } from './shift-text.ts';
+import styles from './shift-panel.module.css';
+import { shiftQuery, shiftReportQuery } from './shifts-queries.ts';
+
+const ReviewDialog = onDemand(async () => (await import('./review-dialog.tsx')).ReviewDialog);
+
+interface ShiftPanelProps {
+  /** The shift in the address; null for none. */
+  readonly shiftId: string | null;
+  readonly onClose: () => void;
+}
+
+/** One shift: its report once it is closed, movements, counts and reviews. */
+export function ShiftPanel({ shiftId, onClose }: ShiftPanelProps) {
+  const opened = shiftId !== null;
+  const shownId = useLast(shiftId) ?? '';
+  const storeId = useStore().id;
+  const query = useQuery({ ...shiftQuery(storeId, shownId), enabled: opened });
+  const shift = query.data;
+  const isClosed = shift !== undefined && shift.closedAt !== null;
+  const report = useQuery({ ...shiftReportQuery(storeId, shownId), enabled: opened && isClosed });
+  const reviewing = useDialog();
+  return (
+    <>
+      <DetailPanel
+        opened={opened}
+        onClose={() => !reviewing.opened && onClose()}
+        title={shift ? `Turno ${shift.number}` : 'Turno'}
+        actions={isClosed && <ReportActions report={report.data} onReview={() => reviewing.open(true)} />}
+      >
+        {shift ? (
+          <Detail shift={shift} report={report.data} error={report.error} />
+        ) : query.isError ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <PanelSkeleton />
+        )}
+      </DetailPanel>
+      {shift && (
+        <ReviewDialog
+          key={shift.id}
+          shiftId={shift.id}
+          number={shift.number}
+          opened={reviewing.opened}
+          onClose={reviewing.close}
+        />
+      )}
+    </>
+  );
+}
+
+interface DetailProps {
+  readonly shift: Shift;
+  readonly report: ShiftReport | undefined;
+  readonly error: Error | null;
+}
+
+function Detail({ shift, report, error }: DetailProps) {
+  return (
+    <>
+      <Top shift={shift} />
+      <Times shift={shift} />
+      {report && <ReportFigures report={report} />}
+      {error && <p className={styles.none}>{reasonOf(error) ?? 'Não foi possível carregar o relatório.'}</p>}
+      {shift.closedAt === null && shift.expected !== null && <Expected expected={shift.expected} />}
+      <Movements shift={shift} />
+      {shift.counts.some(({ attempt }) => attempt > 1) && <FirstCount shift={shift} />}
+      {shift.reviews.length > 0 && <Reviews reviews={shift.reviews} />}
+    </>
+  );
+}
+
+function Top({ shift }: { shift: Shift }) {
+  if (shift.closedAt === null) {
+    return (
+      <div className={styles.top}>
+        {shift.isForgotten ? (
+          <StatusBadge tone="ending">Esquecido</StatusBadge>
+        ) : (
+          <StatusBadge tone="free">Aberto</StatusBadge>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.top}>
+      <div>
+        <div className={styles.label}>Diferença</div>
+        <div className={styles.outcome}>
+          {shift.difference === null ? 'Não disponível' : <Difference reais={shift.difference} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Times({ shift }: { shift: Shift }) {
+  return (
+    <Facts>
+      <Fact name="Caixa">{shift.drawer.name}</Fact>
+      <Fact name="Aberto por">{shift.openedBy.name}</Fact>
+      <Fact name="Abertura">
+        <DateTime instant={shift.openedAt} />
+      </Fact>
+      {shift.closedBy && <Fact name="Fechado por">{shift.closedBy.name}</Fact>}
+      {shift.closedAt && (
+        <Fact name="Fechamento">
+          <DateTime instant={shift.closedAt} />
+        </Fact>
+      )}
+      {shift.closedAt === null && (
+        <Fact name="Fundo de troco">
+          <Money reais={shift.float} />
+        </Fact>
+      )}
+      {shift.note !== null && <Fact name="Observação">{shift.note}</Fact>}
+    </Facts>
+  );
+}
+
+function Expected({ expected }: { expected: NonNullable<Shift['expected']> }) {
+  return (
+    <section aria-labelledby="esperado">
+      <h3 id="esperado" className={styles.title}>
+        Esperado agora
+      </h3>
+      <ul className={styles.lines}>
+        {expected.map(({ tender, amount }) => (
+          <li key={tender} className={styles.line}>
+            <span>{paymentTypeLabels[tender]}</span>
+            <Money reais={amount} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Movements({ shift }: { shift: Shift }) {
+  return (
+    <section aria-labelledby="movimentos">
+      <h3 id="movimentos" className={styles.title}>
+        Movimentos da gaveta
+      </h3>
+      <ul className={styles.lines}>
+        {shift.movements.map((movement) => (
+          <li key={movement.id} className={styles.line}>
+            <span>{movementNames[movement.kind]}</span>
+            <span>{formatSignedMoney(movement.amount)}</span>
+            <span className={styles.how}>
+              <DateTime instant={movement.createdAt} /> · {movement.by.name}
+              {movement.reason !== null && `\n${movement.reason}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The count that had to be repeated; the last one is in the report. */
+function FirstCount({ shift }: { shift: Shift }) {
+  const first = shift.counts.filter(({ attempt }) => attempt === 1);
+  return (
+    <section aria-labelledby="primeira">
+      <h3 id="primeira" className={styles.title}>
+        Primeira contagem
+      </h3>
+      <ul className={styles.lines}>
+        {first.map(({ tender, counted, difference, by, createdAt }) => (
+          <li key={tender} className={styles.line}>
+            <span>{paymentTypeLabels[tender]}</span>
+            <span>{counted === null ? 'Não contado' : formatMoney(counted)}</span>
+            <span className={styles.how}>
+              <DateTime instant={createdAt} /> · {by.name}
+              {difference !== null && (
+                <>
+                  {' · '}
+                  <Difference reais={difference} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reviews({ reviews }: { reviews: Shift['reviews'] }) {
+  return (
+    <section aria-labelledby="conferencias">
+      <h3 id="conferencias" className={styles.title}>
+        Conferências
+      </h3>
+      <ul className={styles.lines}>
+        {reviews.map(({ id, note, by, createdAt }) => (
+          <li key={id} className={styles.line}>
+            <span className={styles.how}>
+              <DateTime instant={createdAt} /> · {by.name}
+              {`\n${note}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isNowhere = hasCode(error, 'SHIFT_NOT_FOUND') || (isApiError(error) && error.status === 400);
+  if (isNowhere) return <EmptyState title="Turno não encontrado." />;
+  return <ErrorState title="Não foi possível carregar o turno." detail={reasonOf(error)} onRetry={onRetry} />;
+}
+
+function PanelSkeleton() {
+  return (
+    <>
+      <LoadingText>Carregando turno…</LoadingText>
+      <div className={styles.bones} aria-hidden>
+        <Skeleton width={160} height={32} />
+        {[1, 2, 3, 4, 5].map((bone) => (
+          <Skeleton key={bone} height={20} />
+        ))}
+      </div>
+    </>
+  );
+}
