@@ -21,6 +21,7 @@ import { reasonOf } from '../../api/errors.ts';
 import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { useCounterSettings } from '../../parts/bills/open-bills.ts';
 import { couponCheck } from '../../parts/sales/coupon-entry.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -50,6 +51,7 @@ import { useScanner } from './use-scanner.ts';
 import { type TimeOfCart, useTime } from './use-time.ts';
 
 const NoProducts = lazy(async () => ({ default: (await import('./no-products.tsx')).NoProducts }));
+const DrawerBar = lazy(async () => ({ default: (await import('./drawer-bar.tsx')).DrawerBar }));
 const SellTimeDialog = onDemand(async () => (await import('./sell-time-dialog.tsx')).SellTimeDialog);
 const DiscountDialog = onDemand(async () => (await import('./discount-dialog.tsx')).DiscountDialog);
 const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
@@ -69,9 +71,11 @@ export function CashierPage() {
   const index = useShelf(products, time.offers);
   const desk = useDesk({ products, index, state, setText });
   const selling = useDialog<true>();
+  const opening = useDialog<true>();
   const finishing = useFinishSale(state, {
     timeOf: () => time.items,
     onNoCustomer: () => setOpened(true),
+    onNoShift: () => opening.open(true),
     onDone: (sale) => {
       setDone(sale);
       setOpened(false);
@@ -150,6 +154,7 @@ export function CashierPage() {
         <PageHeader title="Caixa">
           <SearchField ref={search} text={text} onText={setText} onEnter={enter} />
         </PageHeader>
+        <Drawer opening={opening} />
         {time.facts && time.Bar && (
           <time.Bar facts={time.facts} state={state} onSell={() => selling.open(true)} />
         )}
@@ -175,6 +180,16 @@ export function CashierPage() {
         onFinish={finishing.finish}
       />
     </div>
+  );
+}
+
+/** The shift of the cash drawer, where the store has shifts. */
+function Drawer({ opening }: { opening: DialogState<true> }) {
+  if (!useCounterSettings()?.cashShifts) return null;
+  return (
+    <Suspense fallback={<div className={styles.drawer} />}>
+      <DrawerBar opening={opening} />
+    </Suspense>
   );
 }
 

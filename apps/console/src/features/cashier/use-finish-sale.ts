@@ -45,6 +45,8 @@ interface FinishInput {
   readonly onDone: (sale: Sale) => void;
   /** The time in the cart lacks the customer who gets it. */
   readonly onNoCustomer: () => void;
+  /** The store receives only in a shift, and none is open. */
+  readonly onNoShift: () => void;
 }
 
 /** Says what a sale lacks. */
@@ -67,7 +69,7 @@ function isComplete(
  */
 export function useFinishSale(
   state: SaleDraftState,
-  { timeOf, onDone, onNoCustomer }: FinishInput,
+  { timeOf, onDone, onNoCustomer, onNoShift }: FinishInput,
 ): FinishSale {
   const queryClient = useQueryClient();
   const flight = useFlight();
@@ -96,6 +98,7 @@ export function useFinishSale(
     showFailure(error);
     state.change({ attempt: null, ...withoutRefused(error) });
     noteRefused(queryClient, error);
+    if (hasCode(error, 'SHIFT_NEEDED')) onNoShift();
   };
   const send = (attempt: Attempt) => {
     setPhase((before) => (before === 'unknown' ? before : 'sending'));

@@ -1,0 +1,47 @@
+import type { Shift } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { Difference } from '../../parts/shifts/difference.tsx';
+import { shiftDetail } from '../../paths.ts';
+import action from '../../ui/action.module.css';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/zone.tsx';
+import styles from './drawer.module.css';
+
+interface ShiftResultDialogProps {
+  /** A closed shift. */
+  readonly shift: Shift;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the count of a closed shift came to, which only who closed it sees at once. */
+export function ShiftResultDialog({ shift, opened, onClose }: ShiftResultDialogProps) {
+  const last = Math.max(...shift.counts.map(({ attempt }) => attempt));
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Turno ${shift.number} fechado`}>
+      <DialogBody>
+        <ul className={styles.result} aria-label="Diferenças">
+          {shift.counts
+            .filter(({ attempt }) => attempt === last)
+            .map(({ tender, difference }) => (
+              <li key={tender} className={styles.line}>
+                <span>{paymentTypeLabels[tender]}</span>
+                {difference === null ? 'Não contado' : <Difference reais={difference} />}
+              </li>
+            ))}
+        </ul>
+        <p className={styles.note}>
+          Ficou na gaveta: <Money reais={shift.left ?? 0} />
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Fechar</Button>
+        <Link to={shiftDetail(shift.id)} className={action.main}>
+          Ver o relatório
+        </Link>
+      </DialogFooter>
+    </Dialog>
+  );
+}
