@@ -10,7 +10,9 @@ import styles from './admin-nav.module.css';
 import { type Entry, mainEntries, managementEntries } from './navigation.ts';
 import { paletteKey } from './use-palette.tsx';
 
-const ShiftsMenuEntry = lazy(async () => ({ default: (await import('./shifts-menu.tsx')).ShiftsMenuEntry }));
+const ShiftsMenuEntry = lazy(async () => ({
+  default: (await import('../parts/shifts/shifts-menu.tsx')).ShiftsMenuEntry,
+}));
 
 interface AdminNavProps {
   readonly storeName: string;
@@ -66,7 +68,11 @@ export function AdminNav(props: AdminNavProps) {
           first={
             hasShifts && (
               <Suspense fallback={null}>
-                <ShiftsMenuEntry onNavigate={onNavigate} />
+                <ShiftsMenuEntry
+                  className={styles.entry ?? ''}
+                  wordClass={rail.word ?? ''}
+                  onNavigate={onNavigate}
+                />
               </Suspense>
             )
           }

@@ -1,4 +1,4 @@
-import { useWithShifts } from '../parts/shifts/shifts-entry.ts';
+import { useWithShifts } from '../parts/shifts/shifts-menu.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { entries } from './navigation.ts';
 import styles from './shortcuts-dialog.module.css';

@@ -1,14 +1,48 @@
-import { addShiftMovement, type CallInput, closeShift, openShift, type Shift } from '@coruja/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  addShiftMovement,
+  type CallInput,
+  closeShift,
+  getCurrentShift,
+  listShifts,
+  openShift,
+  type Shift,
+} from '@coruja/contract';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
+import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showCurrentShift } from '../../parts/shifts/current-shift.ts';
+import { showAnswer } from '../../api/written.ts';
 import { toast } from '../../ui/toast.tsx';
 
 type OpenBody = CallInput<typeof openShift>['body'];
 type MovementBody = CallInput<typeof addShiftMovement>['body'];
 type CloseBody = CallInput<typeof closeShift>['body'];
+
+/** The open shift of the drawer; `shift` is null while there is none (docs/product/shifts.md). */
+export function currentShiftQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.currentShift(storeId),
+    queryFn: ({ signal }) => client.call(getCurrentShift, { params: { storeId } }, { signal }),
+  });
+}
+
+/** What the last shift left in the drawer; null if there was none. */
+export function lastLeftQuery(storeId: string) {
+  return queryOptions({
+    queryKey: [...keys.shifts(storeId), 'left'],
+    queryFn: async ({ signal }) => {
+      const [last] = await client.call(listShifts, { params: { storeId }, query: { limit: 1 } }, { signal });
+      return last?.left ?? null;
+    },
+  });
+}
+
+/** Shows a write's answer about the drawer's shift at once. */
+function showCurrentShift(queryClient: QueryClient, storeId: string, shift: Shift): Promise<void> {
+  const open = shift.closedAt === null ? shift : null;
+  return showAnswer(queryClient, currentShiftQuery(storeId).queryKey, { shift: open });
+}
 
 /** Opens the store's drawer. A second press after a lost answer has no second effect, here and below. */
 export function useOpenShift() {

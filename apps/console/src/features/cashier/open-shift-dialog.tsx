@@ -5,10 +5,9 @@ import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
-import { lastLeftQuery } from '../../parts/shifts/current-shift.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { openErrors } from './drawer-form.ts';
-import { useOpenShift } from './drawer-queries.ts';
+import { lastLeftQuery, useOpenShift } from './drawer-queries.ts';
 
 interface OpenShiftDialogProps {
   readonly opened: boolean;

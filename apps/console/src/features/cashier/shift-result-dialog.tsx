@@ -1,8 +1,7 @@
 import type { Shift } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
-import { Difference } from '../../parts/shifts/difference.tsx';
+import { Outcomes } from '../../parts/shifts/outcomes.tsx';
 import { shiftDetail } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
@@ -22,16 +21,7 @@ export function ShiftResultDialog({ shift, opened, onClose }: ShiftResultDialogP
   return (
     <Dialog opened={opened} onClose={onClose} title={`Turno ${shift.number} fechado`}>
       <DialogBody>
-        <ul className={styles.result} aria-label="Diferenças">
-          {shift.counts
-            .filter(({ attempt }) => attempt === last)
-            .map(({ tender, difference }) => (
-              <li key={tender} className={styles.line}>
-                <span>{paymentTypeLabels[tender]}</span>
-                {difference === null ? 'Não contado' : <Difference reais={difference} />}
-              </li>
-            ))}
-        </ul>
+        <Outcomes of={shift.counts.filter(({ attempt }) => attempt === last)} />
         <p className={styles.note}>
           Ficou na gaveta: <Money reais={shift.left ?? 0} />
         </p>

@@ -1,5 +1,5 @@
 import type { Session } from '@coruja/contract';
-import { useWithShifts } from '../../parts/shifts/shifts-entry.ts';
+import { useWithShifts } from '../../parts/shifts/shifts-menu.tsx';
 import { limits } from '@coruja/domain';
 import { CloseButton, Modal } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';

@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { cnpjMask } from '../../lib/masks.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import paper from '../../parts/sales/receipt.module.css';
-import { differenceText } from '../../parts/shifts/difference-text.ts';
+import { differenceText } from '../../parts/shifts/outcomes.tsx';
 import { DateTime, ZoneProvider } from '../../ui/zone.tsx';
 import styles from './print-report.module.css';
 import { notAClock, personText, sumLines } from './shift-text.ts';

@@ -1,9 +1,7 @@
 import type { ShiftReport } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { showFailure } from '../../api/form-errors.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
-import { Difference } from '../../parts/shifts/difference.tsx';
+import { Outcomes } from '../../parts/shifts/outcomes.tsx';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { differingText, personText, sumLines } from './shift-text.ts';
 import styles from './shift-panel.module.css';
@@ -17,18 +15,7 @@ export function ReportFigures({ report }: { report: ShiftReport }) {
         <h3 id="formas" className={styles.title}>
           Por forma de pagamento
         </h3>
-        <ul className={styles.lines}>
-          {report.tenders.map(({ tender, expected, counted, difference }) => (
-            <li key={tender} className={styles.line}>
-              <span>{paymentTypeLabels[tender]}</span>
-              <span>{difference === null ? 'Não contado' : <Difference reais={difference} />}</span>
-              <span className={styles.how}>
-                Esperado {formatMoney(expected)}
-                {counted !== null && ` · contado ${formatMoney(counted)}`}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Outcomes of={report.tenders} />
       </section>
       <h3 className={styles.title}>Somas</h3>
       <Facts>

@@ -6,7 +6,7 @@ import { formatMoney, formatSignedMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
-import { Difference } from '../../parts/shifts/difference.tsx';
+import { Difference } from '../../parts/shifts/outcomes.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';

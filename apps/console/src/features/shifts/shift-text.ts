@@ -1,7 +1,7 @@
 import type { Shift, ShiftReport } from '@coruja/contract';
 import { formatDateTime, formatMoney, formatSignedMoney, plural } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
-import { differenceText } from '../../parts/shifts/difference-text.ts';
+import { differenceText } from '../../parts/shifts/outcomes.tsx';
 
 // The words of a shift's report, the same on the screen, on paper and in a message (docs/product/shifts.md#report).
 

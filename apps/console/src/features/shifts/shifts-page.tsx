@@ -6,7 +6,7 @@ import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
 import { useCounterSettings } from '../../parts/bills/open-bills.ts';
-import { Difference } from '../../parts/shifts/difference.tsx';
+import { Difference } from '../../parts/shifts/outcomes.tsx';
 import { openShiftParam, paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
