@@ -8,8 +8,9 @@ import { difference, person, shift, shiftLine, shiftParams, tender } from './shi
 // What is read and written beside a cash shift (docs/product/shifts.md#report).
 
 const figure = z.object({ count: z.int().meta({ example: 1 }), total: reaisAnswer.meta({ example: 5 }) });
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const exampleHash = '4a7d1ed414474e4033ac29ccb8653d9b4a7d1ed414474e4033ac29ccb8653d9b';
+/** SHA-256 in hex. */
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
+const exampleFingerprint = '4a7d1ed414474e4033ac29ccb8653d9b4a7d1ed414474e4033ac29ccb8653d9b';
 
 export const shiftReport = z
   .object({
@@ -44,8 +45,8 @@ export const shiftReport = z
       }),
     ),
     attempts: z.int().meta({ example: 1 }),
-    hash: hash.meta({ example: exampleHash }),
-    previousHash: hash.nullable().meta({ example: null }),
+    fingerprint: fingerprint.meta({ example: exampleFingerprint }),
+    previousFingerprint: fingerprint.nullable().meta({ example: null }),
   })
   .meta({ id: 'ShiftReport' });
 
@@ -69,16 +70,19 @@ export const verifyShift = endpoint({
   method: 'GET',
   path: '/stores/:storeId/shifts/:shiftId/verify',
   tag: 'shifts',
-  summary: 'Computes the report and its hash again, and says which parts differ from what was stored',
+  summary: 'Computes the report and its fingerprint again, and says which parts differ from what was stored',
   access: readable,
   params: shiftParams,
   status: 200,
   answer: z.object({
     isIntact: z.boolean().meta({ example: true }),
-    hash: hash.meta({ description: 'As stored', example: exampleHash }),
+    fingerprint: fingerprint.meta({ description: 'As stored', example: exampleFingerprint }),
     differing: z
       .array(z.string())
-      .meta({ description: 'Parts of the report, `report` for its text, `previousHash`', example: [] }),
+      .meta({
+        description: 'Parts of the report, `report` for its text, `previous` for the fingerprint before it',
+        example: [],
+      }),
   }),
   errors: ['SHIFT_NOT_FOUND', 'SHIFT_NOT_CLOSED'],
 });

@@ -83,8 +83,8 @@ export interface ShiftFacts {
   /** By kind of entry; a kind that did not occur is left out. */
   readonly sums: Readonly<Record<string, number>>;
   readonly people: readonly { readonly actor: string; readonly entries: number; readonly received: number }[];
-  /** SHA-256 of all entries, in hex. */
-  readonly entriesHash: string;
+  /** SHA-256 of all entries of the ledger, in hex. */
+  readonly entries: string;
 }
 
 /** A report as it was when the shift was closed. */
@@ -92,6 +92,6 @@ export interface StoredReport extends ShiftFacts {
   readonly discounts: StoredFigure;
   readonly courtesies: StoredFigure;
   readonly bills: StoredFigure;
-  /** That of the drawer's previous shift, in hex. */
-  readonly previousHash: string | null;
+  /** The hash of the drawer's previous report, in hex. */
+  readonly previous: string | null;
 }

@@ -136,7 +136,7 @@ async function makeReport(ctx: StoreContext, shift: ShiftRow, ending: Ending): P
     discounts: { count: given.discounts, total: given.discount_centavos },
     courtesies: { count: given.courtesies, total: given.courtesy_centavos },
     bills: { count: due.length, total: due.reduce((sum, bill) => sum + Math.round(bill.amount * 100), 0) },
-    previousHash: previous && hexOf(previous),
+    previous: previous && hexOf(previous),
   };
 }
 

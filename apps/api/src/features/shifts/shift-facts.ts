@@ -15,7 +15,7 @@ export interface Ending {
 
 /** The part of the report that follows from the rows of the shift; verifying reads it again. */
 export async function readFacts(ctx: StoreContext, shift: ShiftRow, ending: Ending): Promise<ShiftFacts> {
-  const { sums, people, entries_hash: entriesHash } = await readEntryFacts(ctx.db, ctx.storeId, shift.id);
+  const { sums, people, entries_hash: entries } = await readEntryFacts(ctx.db, ctx.storeId, shift.id);
   const counts = await listCountRows(ctx.db, ctx.storeId, shift.id);
   return {
     id: shift.id,
@@ -40,7 +40,7 @@ export async function readFacts(ctx: StoreContext, shift: ShiftRow, ending: Endi
     })),
     sums,
     people,
-    entriesHash,
+    entries,
   };
 }
 

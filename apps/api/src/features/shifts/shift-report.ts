@@ -44,14 +44,14 @@ export async function getShiftReport(ctx: StoreContext, input: { shiftId: string
       return { by: by(actor), entries, received: reaisOf(received) };
     }),
     attempts,
-    hash: hexOf(hash),
-    previousHash: report.previousHash,
+    fingerprint: hexOf(hash),
+    previousFingerprint: report.previous,
   };
 }
 
 interface Verified {
   readonly isIntact: boolean;
-  readonly hash: string;
+  readonly fingerprint: string;
   readonly differing: string[];
 }
 
@@ -66,13 +66,13 @@ export async function verifyShift(ctx: StoreContext, input: { shiftId: string })
   const facts = await readFacts(ctx, shift, ending);
   const of = { drawerId: shift.drawer_id, number: shift.number };
   const previous = await findPreviousHash(ctx.db, ctx.storeId, of);
-  const now = { ...facts, previousHash: previous && hexOf(previous) };
+  const now = { ...facts, previous: previous && hexOf(previous) };
   const stored = new Map<string, unknown>(Object.entries(report));
   const differing = Object.entries(now).flatMap(([part, value]) =>
     canonical(value) === canonical(stored.get(part)) ? [] : [part],
   );
   if (!hashOf(report).equals(hash)) differing.push('report');
-  return { isIntact: differing.length === 0, hash: hexOf(hash), differing };
+  return { isIntact: differing.length === 0, fingerprint: hexOf(hash), differing };
 }
 
 async function findClosed(ctx: StoreContext, shiftId: string) {
