@@ -77,12 +77,10 @@ export const verifyShift = endpoint({
   answer: z.object({
     isIntact: z.boolean().meta({ example: true }),
     fingerprint: fingerprint.meta({ description: 'As stored', example: exampleFingerprint }),
-    differing: z
-      .array(z.string())
-      .meta({
-        description: 'Parts of the report, `report` for its text, `previous` for the fingerprint before it',
-        example: [],
-      }),
+    differing: z.array(z.string()).meta({
+      description: 'Parts of the report, `report` for its text, `previous` for the fingerprint before it',
+      example: [],
+    }),
   }),
   errors: ['SHIFT_NOT_FOUND', 'SHIFT_NOT_CLOSED'],
 });
