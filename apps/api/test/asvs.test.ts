@@ -213,7 +213,9 @@ describe('the source code', () => {
     ).toEqual([]);
     expect(where(/from 'node:child_process'/)).toEqual([
       'apps/api/src/ports/guard-packages.ts',
+      'apps/guard/src/cover/lock-page.ts',
       'apps/guard/src/system/browser-window.ts',
+      'apps/guard/src/system/cover-process.ts',
       'apps/guard/src/system/programs.ts',
     ]);
   });

@@ -34,22 +34,6 @@ export const paths = {
 /** The query parameter of /admin/subscription with the chosen plan. */
 export const chosenPlanParam = 'plano';
 
-/** The query parameter of /admin/sales with the sale whose detail is open. */
-export const openSaleParam = 'venda';
-
-/** The list of sales with the detail of one. */
-export function saleDetail(saleId: string): string {
-  return `${paths.sales}?${new URLSearchParams({ [openSaleParam]: saleId }).toString()}`;
-}
-
-/** The query parameter of /admin/shifts with the shift whose detail is open. */
-export const openShiftParam = 'turno';
-
-/** The list of cash shifts with the detail of one. */
-export function shiftDetail(shiftId: string): string {
-  return `${paths.shifts}?${new URLSearchParams({ [openShiftParam]: shiftId }).toString()}`;
-}
-
 /** The query parameters of /admin/sessions: the chosen tab, and the history's filters by id. */
 export const sessionParams = {
   view: 'visao',
@@ -69,22 +53,3 @@ export const apiBase = '/api';
 
 /** The guide's section on downloading and installing the guard. */
 export const guardGuide = `${paths.guide}#guarda`;
-
-/** A picture of a screen in the guide, made by `npm run pictures`. */
-export function guidePicture(name: string, scheme: 'light' | 'dark'): string {
-  return `/images/guia-${name}-${scheme}.webp`;
-}
-
-/** The pictures of the real console on the landing page, made by `npm run pictures`. */
-export const consolePictures = {
-  light: '/images/console-light-720.webp 720w, /images/console-light.webp 1366w',
-  dark: '/images/console-dark-720.webp 720w, /images/console-dark.webp 1366w',
-} as const;
-
-export const cashierPictures = {
-  light: '/images/caixa-light.webp',
-  dark: '/images/caixa-dark.webp',
-} as const;
-
-/** The lock page is dark in either scheme. */
-export const guardPicture = { light: '/images/guarda.webp', dark: '/images/guarda.webp' } as const;

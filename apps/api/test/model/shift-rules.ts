@@ -10,7 +10,9 @@ export const shiftRules = {
       from money_entries m where m.store_id = s.store_id and m.shift_id = s.id and m.tender = t.tender) e on true
     left join lateral (
       select expected_centavos, difference_centavos from shift_counts c
-      where c.store_id = s.store_id and c.shift_id = s.id and c.tender = t.tender order by attempt desc limit 1) c on true
+      where c.store_id = s.store_id and c.shift_id = s.id and c.tender = t.tender
+        -- A tender without money at the last count has no row in it.
+        and c.attempt = (select max(l.attempt) from shift_counts l where l.store_id = s.store_id and l.shift_id = s.id)) c on true
     where s.closed_at is not null
       and (coalesce(c.expected_centavos, 0) <> coalesce(e.amount, 0)
         or t.tender = 'CASH' and coalesce(e.rest, 0) <> s.left_centavos - coalesce(c.difference_centavos, 0))`,

@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorCode, LiveTopic, Store } from '@coruja/contract';
+import type { Endpoint, LiveTopic, Store } from '@coruja/contract';
 import {
   hashKey,
   type InferDataFromTag,
@@ -6,7 +6,6 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { hasCode } from './errors.ts';
 import { noteQueryStart } from './query-starts.ts';
 import { keys } from './keys.ts';
 import { isShownBy } from './live-keys.ts';
@@ -25,18 +24,6 @@ export function noteWritten(queryClient: QueryClient, { changes = [] }: Pick<End
   for (const topic of changes) topics.add(topic);
   // Callers outside a mutation have handled the answer by then.
   setTimeout(() => queryClient.isMutating() === 0 && void refreshWritten(queryClient));
-}
-
-/** What a refusal shows to be outdated on this screen. */
-const outdatedBy: Partial<Record<ErrorCode, readonly LiveTopic[]>> = {
-  PRICE_CHANGED: ['prices', 'credits', 'bills', 'store'],
-  PAYMENTS_DIFFER: ['products', 'coupons', 'prices'],
-};
-
-/** Reloads what a refused call has shown to be outdated. */
-export function noteRefused(queryClient: QueryClient, error: unknown): void {
-  for (const [code, changes] of Object.entries(outdatedBy))
-    if (hasCode(error, code as ErrorCode)) noteWritten(queryClient, { changes });
 }
 
 /** Reloads the recorded changes: visible data at once, the rest when it is shown. */

@@ -1,8 +1,7 @@
 import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../paths.ts';
-import { useCounterSettings } from '../parts/bills/open-bills.ts';
 import { Wordmark } from '../ui/owl.tsx';
 import { SchemeToggle } from '../ui/scheme-toggle.tsx';
 import rail from './rail-word.module.css';
@@ -10,14 +9,12 @@ import styles from './admin-nav.module.css';
 import { type Entry, mainEntries, managementEntries } from './navigation.ts';
 import { paletteKey } from './use-palette.tsx';
 
-const ShiftsMenuEntry = lazy(async () => ({
-  default: (await import('../parts/shifts/shifts-menu.tsx')).ShiftsMenuEntry,
-}));
-
 interface AdminNavProps {
   readonly storeName: string;
   /** 'A receber', while there are bills of ended sessions. */
   readonly dueBills: ReactNode;
+  /** 'Turnos', where the store has them. */
+  readonly shifts: ReactNode;
   readonly onNavigate: () => void;
   readonly onSearch: () => void;
   /** Called when the pointer or the focus comes near the search. */
@@ -30,7 +27,6 @@ interface AdminNavProps {
 export function AdminNav(props: AdminNavProps) {
   const { storeName, onNavigate, onSignOut, onShortcuts } = props;
   const management = useId();
-  const hasShifts = useCounterSettings()?.cashShifts;
   return (
     <nav className={styles.nav} aria-label="Menu principal">
       <div className={styles.head}>
@@ -65,17 +61,7 @@ export function AdminNav(props: AdminNavProps) {
           entries={managementEntries}
           onNavigate={onNavigate}
           labelledBy={management}
-          first={
-            hasShifts && (
-              <Suspense fallback={null}>
-                <ShiftsMenuEntry
-                  className={styles.entry ?? ''}
-                  wordClass={rail.word ?? ''}
-                  onNavigate={onNavigate}
-                />
-              </Suspense>
-            )
-          }
+          first={props.shifts}
         />
       </div>
       <div className={styles.foot}>

@@ -22,10 +22,12 @@ import { useMenuRail } from './use-menu-rail.ts';
 import { usePalette } from './use-palette.tsx';
 
 const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
-const loadDueBills = () => import('./due-bills.tsx');
-const DueBillsMenuButton = lazy(async () => ({ default: (await loadDueBills()).DueBillsMenuButton }));
-const DueBillsTopButton = lazy(async () => ({ default: (await loadDueBills()).DueBillsTopButton }));
-const DueBillsPanel = lazy(async () => ({ default: (await loadDueBills()).DueBillsPanel }));
+const priced = <Name extends keyof typeof import('./due-bills.tsx')>(name: Name) =>
+  lazy(async () => ({ default: (await import('./due-bills.tsx'))[name] }));
+const DueBillsMenuButton = priced('DueBillsMenuButton');
+const DueBillsTopButton = priced('DueBillsTopButton');
+const DueBillsPanel = priced('DueBillsPanel');
+const ShiftsMenuEntry = priced('ShiftsMenuEntry');
 
 /** The frame of every admin screen: the menu at the side or, on small screens, in a drawer, and the global shortcuts. */
 export function AdminShell() {
@@ -47,33 +49,28 @@ export function AdminShell() {
     '?': help.open,
   });
 
+  const afterMenu = (open: () => void) => () => {
+    menu.close();
+    open();
+  };
   const nav = (
     <AdminNav
       storeName={store.name}
       dueBills={
         <WherePriced>
-          <DueBillsMenuButton
-            onPress={() => {
-              menu.close();
-              dueBills.open();
-            }}
-          />
+          <DueBillsMenuButton onPress={afterMenu(dueBills.open)} />
+        </WherePriced>
+      }
+      shifts={
+        <WherePriced>
+          <ShiftsMenuEntry onNavigate={menu.close} />
         </WherePriced>
       }
       onNavigate={menu.close}
-      onSearch={() => {
-        menu.close();
-        palette.open();
-      }}
+      onSearch={afterMenu(palette.open)}
       onNearSearch={palette.warm}
-      onSignOut={() => {
-        menu.close();
-        leave.open();
-      }}
-      onShortcuts={() => {
-        menu.close();
-        help.open();
-      }}
+      onSignOut={afterMenu(leave.open)}
+      onShortcuts={afterMenu(help.open)}
     />
   );
 

@@ -10,12 +10,6 @@ export function formatMoney(reais: number): string {
   return money.format(reais);
 }
 
-/** `+R$ 2,00`, `−R$ 2,00` with a true minus, `R$ 0,00`. */
-export function formatSignedMoney(reais: number): string {
-  const sign = reais < 0 ? '−' : reais > 0 ? '+' : '';
-  return `${sign}${formatMoney(Math.abs(reais))}`;
-}
-
 /** `1234,50`, the format of a field. */
 export function formatPriceField(reais: number): string {
   return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });

@@ -22,7 +22,7 @@ type CloseBody = CallInput<typeof closeShift>['body'];
 /** The open shift of the drawer; `shift` is null while there is none (docs/product/shifts.md). */
 export function currentShiftQuery(storeId: string) {
   return queryOptions({
-    queryKey: keys.currentShift(storeId),
+    queryKey: [...keys.shifts(storeId), 'current'],
     queryFn: ({ signal }) => client.call(getCurrentShift, { params: { storeId } }, { signal }),
   });
 }

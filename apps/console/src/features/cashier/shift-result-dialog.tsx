@@ -2,7 +2,7 @@ import type { Shift } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Outcomes } from '../../parts/shifts/outcomes.tsx';
-import { shiftDetail } from '../../paths.ts';
+import { shiftDetail } from '../../parts/shifts/shift-detail.ts';
 import action from '../../ui/action.module.css';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/zone.tsx';

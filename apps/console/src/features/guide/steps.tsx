@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { guidePicture } from '../../paths.ts';
+import { guidePicture } from '../../pictures.ts';
 import { SchemePicture } from '../../ui/scheme-picture.tsx';
 import styles from './guide.module.css';
 

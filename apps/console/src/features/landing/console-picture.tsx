@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { consolePictures } from '../../paths.ts';
+import { consolePictures } from '../../pictures.ts';
 import { SchemePicture } from '../../ui/scheme-picture.tsx';
 import { FloorPreview } from './floor-preview.tsx';
 import styles from './landing-page.module.css';

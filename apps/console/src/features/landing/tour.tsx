@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cashierPictures, guardPicture } from '../../paths.ts';
+import { cashierPictures, guardPicture } from '../../pictures.ts';
 import { SchemePicture } from '../../ui/scheme-picture.tsx';
 import styles from './landing-page.module.css';
 

@@ -39,7 +39,8 @@ import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { isUndoable, usePauseSession, useUndoSession } from '../../parts/sessions/session-actions.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
-import { paths, saleDetail } from '../../paths.ts';
+import { paths } from '../../paths.ts';
+import { saleDetail } from '../../parts/sales/sale-detail.ts';
 import type { Item } from './palette-search.ts';
 
 /** Computers and their actions. */

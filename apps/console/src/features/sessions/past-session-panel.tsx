@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { actorText } from '../../lib/actor.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { durationText, paymentText, playerText } from '../../parts/sessions/past-session-text.ts';
-import { saleDetail } from '../../paths.ts';
+import { saleDetail } from '../../parts/sales/sale-detail.ts';
 import type { LostTarget } from '../../parts/sessions/session-dialogs-state.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime } from '../../ui/zone.tsx';

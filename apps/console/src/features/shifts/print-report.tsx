@@ -69,7 +69,7 @@ function Report({ report, store }: { report: ShiftReport; store: Store }) {
         ))}
       </div>
       {shift.note !== null && <p className={`${paper.block} ${paper.item}`}>Observação: {shift.note}</p>}
-      <div className={`${paper.block} ${styles.hash}`}>Código: {report.hash}</div>
+      <div className={`${paper.block} ${styles.hash}`}>Código: {report.fingerprint}</div>
       {['Quem fechou o caixa', 'Responsável'].map((who) => (
         <div key={who} className={styles.sign}>
           <span>{who}</span>

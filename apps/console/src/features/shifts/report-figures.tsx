@@ -51,7 +51,7 @@ function Verification({ report }: { report: ShiftReport }) {
       <h3 id="codigo" className={styles.title}>
         Código do relatório
       </h3>
-      <code className={styles.hash}>{report.hash}</code>
+      <code className={styles.hash}>{report.fingerprint}</code>
       <Button
         loading={verify.isPending}
         onClick={() =>

@@ -2,7 +2,7 @@ import type { Shift, ShiftReport } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
@@ -15,7 +15,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { ReportFigures } from './report-figures.tsx';
-import { movementNames } from './shift-text.ts';
+import { formatSignedMoney, movementNames } from './shift-text.ts';
 import styles from './shift-panel.module.css';
 import { shiftQuery, shiftReportQuery } from './shifts-queries.ts';
 

@@ -32,8 +32,8 @@ const report: ShiftReport = {
   bills: { count: 2, total: 8 },
   people: [{ by: marina, entries: 14, received: 190 }],
   attempts: 2,
-  hash: 'a'.repeat(64),
-  previousHash: null,
+  fingerprint: 'a'.repeat(64),
+  previousFingerprint: null,
 };
 
 /** With ordinary spaces. */

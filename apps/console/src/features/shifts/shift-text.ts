@@ -1,5 +1,5 @@
 import type { Shift, ShiftReport } from '@coruja/contract';
-import { formatDateTime, formatMoney, formatSignedMoney, plural } from '../../lib/format.ts';
+import { formatDateTime, formatMoney, plural } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { differenceText } from '../../parts/shifts/outcomes.tsx';
 
@@ -13,6 +13,12 @@ export const movementNames = {
 } as const satisfies Record<Shift['movements'][number]['kind'], string>;
 
 export const notAClock = 'Não é registro de ponto.';
+
+/** `+R$ 2,00`, `−R$ 2,00` with a true minus, `R$ 0,00`. */
+export function formatSignedMoney(reais: number): string {
+  const sign = reais < 0 ? '−' : reais > 0 ? '+' : '';
+  return `${sign}${formatMoney(Math.abs(reais))}`;
+}
 
 interface Line {
   readonly name: string;
@@ -77,7 +83,7 @@ export function messageOf(report: ShiftReport, store: { name: string; timeZone: 
     ...sumLines(report).map(({ name, text }) => `${name}: ${text}`),
     ...(shift.note === null ? [] : ['', `Observação: ${shift.note}`]),
     '',
-    `Código do relatório: ${report.hash}`,
+    `Código do relatório: ${report.fingerprint}`,
     notAClock,
   ].join('\n');
 }
@@ -102,7 +108,7 @@ const partNames: Readonly<Record<string, string>> = {
   people: 'quem recebeu',
   entriesHash: 'os lançamentos',
   report: 'o texto do relatório',
-  previousHash: 'o turno anterior',
+  previous: 'o turno anterior',
 };
 
 /** 'as somas, os lançamentos' */

@@ -15,10 +15,12 @@ import { toast } from '../../ui/toast.tsx';
 
 const SHIFTS_PER_PAGE = 50;
 
+const shiftKey = (storeId: string, shiftId: string) => [...keys.shifts(storeId), 'shift', shiftId];
+
 /** All shifts, newest first, page by page. */
 export function shiftsQuery(storeId: string) {
   return infiniteQueryOptions({
-    queryKey: keys.shiftList(storeId),
+    queryKey: [...keys.shifts(storeId), 'list'],
     queryFn: ({ pageParam, signal }) =>
       client.page(
         listShifts,
@@ -32,7 +34,7 @@ export function shiftsQuery(storeId: string) {
 
 export function shiftQuery(storeId: string, shiftId: string) {
   return queryOptions({
-    queryKey: keys.shift(storeId, shiftId),
+    queryKey: shiftKey(storeId, shiftId),
     queryFn: ({ signal }) => client.call(getShift, { params: { storeId, shiftId } }, { signal }),
   });
 }
@@ -40,7 +42,7 @@ export function shiftQuery(storeId: string, shiftId: string) {
 /** Only a closed shift has one. */
 export function shiftReportQuery(storeId: string, shiftId: string) {
   return queryOptions({
-    queryKey: [...keys.shift(storeId, shiftId), 'report'],
+    queryKey: [...shiftKey(storeId, shiftId), 'report'],
     queryFn: ({ signal }) => client.call(getShiftReport, { params: { storeId, shiftId } }, { signal }),
   });
 }
@@ -60,7 +62,7 @@ export function useReviewShift(shiftId: string) {
     mutationFn: (body: ReviewBody) => client.call(reviewShift, { params: { storeId, shiftId }, body }),
     onSuccess: (shift) => {
       toast.success('Conferência registrada!');
-      return showAnswer(queryClient, keys.shift(storeId, shiftId), shift);
+      return showAnswer(queryClient, shiftQuery(storeId, shiftId).queryKey, shift);
     },
   });
 }

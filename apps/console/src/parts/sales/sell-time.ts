@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
-import { noteRefused } from '../../api/written.ts';
+import { noteRefused } from '../../api/refused.ts';
 
 /** Sells one line of time outside the cashier. A second press after a lost answer does not sell it twice. */
 export function useSellTime() {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney, formatTime } from '../../lib/format.ts';
 import { useOnePress } from '../../lib/use-one-press.ts';
-import { saleDetail } from '../../paths.ts';
+import { saleDetail } from '../sales/sale-detail.ts';
 import action from '../../ui/action.module.css';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';

@@ -9,14 +9,14 @@ import { useCounterSettings } from '../bills/open-bills.ts';
 
 const entry = { label: 'Turnos', path: paths.shifts, icon: IconCashRegister, letter: 't' } as const;
 
-interface ShiftsMenuEntryProps {
+interface ShiftsEntryProps {
   readonly className: string;
   readonly wordClass: string;
   readonly onNavigate: () => void;
 }
 
 /** The menu's entry with its shortcut. */
-export function ShiftsMenuEntry({ className, wordClass, onNavigate }: ShiftsMenuEntryProps) {
+export function ShiftsEntry({ className, wordClass, onNavigate }: ShiftsEntryProps) {
   const { label, path, letter, icon: Icon } = entry;
   const navigate = useNavigate();
   useShortcuts({ [`g ${letter}`]: () => void navigate(path) });
