@@ -97,16 +97,35 @@ test('a session continues over a kill of the guard, and ends in time without a s
   expect(finished).toEqual({ type: 'finished', reading: { sessionId: sessionA, usedSeconds: 3_600 } });
 });
 
+/** The guard's processes, the oldest first. */
+async function processes(): Promise<{ name: string; pid: string; isLoaded: boolean }[]> {
+  const { output } = await wine.run('tasklist');
+  const rows = output.matchAll(/^((?:coruja|msedge)\S*) +(\d+) .* ([\d,]+) K/gm);
+  return [...rows].map(([, name = '', pid = '', memory = '']) => {
+    return { name, pid, isLoaded: Number(memory.replaceAll(',', '')) > 10_000 };
+  });
+}
+
+/** Service, window and watch. Wine sometimes leaves a process hanging that is ended while it starts. */
+const haveStarted = () =>
+  until('all programs', async () => {
+    const helpers = (await processes()).filter(({ name }) => name === 'coruja-desktop.exe');
+    return helpers.length === 3 && helpers.every(({ isLoaded }) => isLoaded);
+  });
+
+const expectNoProcess = () => expect.poll(processes, { timeout: 30_000 }).toEqual([]);
+
 test('a stopped service ends guard and windows', async () => {
+  await haveStarted();
   await wine.run('sc', 'stop', 'CorujaGuarda');
-  await until('no process', async () => !/coruja|msedge/.test((await wine.run('tasklist')).output));
+  await expectNoProcess();
   expect(await display.windows()).toEqual([]);
 });
 
 // The last one: Wine's service manager does not restart it.
 test('a killed service leaves no process behind', async () => {
   await wine.run('sc', 'start', 'CorujaGuarda');
-  await windowOf('lock');
+  await haveStarted();
   await wine.run('taskkill', '/f', '/im', 'coruja-desktop.exe');
-  await until('no process', async () => !/coruja|msedge/.test((await wine.run('tasklist')).output));
+  await expectNoProcess();
 });
