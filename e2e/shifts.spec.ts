@@ -195,3 +195,35 @@ test.describe("'Turnos'", () => {
     await expect(paper).toContainText(/Código: [0-9a-f]{64}/);
   });
 });
+
+test.describe("'Corrigir forma'", () => {
+  test('moves what was registered as cash to PIX, only while the shift is open', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    const product = await newProduct(request, store.id, { name: 'Refrigerante', price: 10 });
+    await turnOn(store);
+    const shiftId = await openByApi(store);
+    const sale = await newSale(request, store.id, { items: [[product, 2]] });
+    await signInByApi(page, store.owner);
+    await openSettled(page, `/admin/sales?venda=${sale.id}`);
+    const panel = dialog(page, /^Venda /);
+    await panel.getByRole('button', { name: 'Corrigir forma' }).click();
+    const asking = dialog(page, 'Corrigir forma');
+    await expect(asking.getByLabel('Registrada como')).toHaveText(/^Dinheiro · R\$\s20,00$/);
+    await asking.getByRole('button', { name: 'Corrigir forma' }).click();
+    await expect(asking.getByText('Escolha a forma certa.')).toBeVisible();
+    await expect(asking.getByText('Informe o motivo.')).toBeVisible();
+    await asking.getByLabel('Paga como').selectOption('PIX');
+    await asking.getByLabel('Motivo').fill('Pagou por PIX');
+    await expectAccessible(page, 'correcting');
+    await asking.getByRole('button', { name: 'Corrigir forma' }).click();
+    await expect(page.getByText('Forma corrigida!')).toBeVisible();
+    await closeByApi(store, shiftId, 100);
+    await expect(panel.getByRole('button', { name: 'Corrigir forma' })).toBeHidden();
+    await openSettled(page, `/admin/shifts?turno=${shiftId}`);
+    const line = dialog(page, 'Turno 1').getByRole('listitem').filter({ hasText: 'Dinheiro' });
+    await expect(line.first()).toContainText('Confere');
+  });
+});

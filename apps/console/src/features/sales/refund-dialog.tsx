@@ -31,6 +31,7 @@ import {
   type Tender,
 } from './refund-choice.ts';
 import styles from './refund-dialog.module.css';
+import { isPaid } from './sale-facts.ts';
 import { refundableQuery, useRefundSale } from './sales-queries.ts';
 
 interface RefundDialogProps {
@@ -162,8 +163,6 @@ function useChoice(refundable: Refundable | undefined): Choice {
     },
   };
 }
-
-const isPaid = (sale: Sale) => sale.paymentType !== 'FREE' && sale.total > 0;
 
 interface WhatGoesBackProps {
   readonly sale: Sale;

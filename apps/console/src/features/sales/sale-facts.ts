@@ -17,3 +17,6 @@ export function stateOf(sale: Sale): SaleState {
 export function isRefundedInPart(sale: Sale): boolean {
   return sale.refundedAt === null && sale.refunds.length > 0;
 }
+
+/** Whether anything was paid for it. */
+export const isPaid = (sale: Sale) => sale.paymentType !== 'FREE' && sale.total > 0;

@@ -8,6 +8,7 @@ import { actorText } from '../../lib/actor.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
+import { useCounterSettings } from '../../parts/bills/open-bills.ts';
 import { paymentLines } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { packageLines } from '../../parts/sales/package-text.ts';
@@ -20,16 +21,18 @@ import {
 } from '../../parts/sales/sale-text.ts';
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
+import { currentShiftQuery } from '../../parts/shifts/current-shift.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
-import { isRefundedInPart } from './sale-facts.ts';
+import { isPaid, isRefundedInPart } from './sale-facts.ts';
 import styles from './sale-panel.module.css';
 import { saleQuery } from './sales-queries.ts';
 
+const RetenderDialog = onDemand(async () => (await import('./retender-dialog.tsx')).RetenderDialog);
 const RefundDialog = onDemand(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 interface SalePanelProps {
@@ -51,15 +54,24 @@ export function SalePanel({ saleId, row, onClose }: SalePanelProps) {
   const sale = useLast(row ?? query.data ?? null);
   const shown = sale?.id === shownId ? sale : null;
   const refunding = useDialog<Sale>();
+  const retendering = useDialog<Sale>();
 
   return (
     <>
       <DetailPanel
         opened={opened}
-        // Esc in the refund's form closes only the form.
-        onClose={() => !refunding.opened && onClose()}
+        // Esc in a form closes only the form.
+        onClose={() => !refunding.opened && !retendering.opened && onClose()}
         title={`Venda ${shortIdOfSale(shownId)}`}
-        actions={shown && <PanelActions sale={shown} onRefund={() => refunding.open(shown)} />}
+        actions={
+          shown && (
+            <PanelActions
+              sale={shown}
+              onRefund={() => refunding.open(shown)}
+              onRetender={() => retendering.open(shown)}
+            />
+          )
+        }
       >
         {shown ? (
           <SaleDetail sale={shown} />
@@ -77,13 +89,33 @@ export function SalePanel({ saleId, row, onClose }: SalePanelProps) {
           onClose={refunding.close}
         />
       )}
+      {retendering.item && (
+        <RetenderDialog
+          key={retendering.item.id}
+          sale={retendering.item}
+          opened={retendering.opened}
+          onClose={retendering.close}
+        />
+      )}
     </>
   );
 }
 
-function PanelActions({ sale, onRefund }: { sale: Sale; onRefund: () => void }) {
+interface PanelActionsProps {
+  readonly sale: Sale;
+  readonly onRefund: () => void;
+  readonly onRetender: () => void;
+}
+
+function PanelActions({ sale, onRefund, onRetender }: PanelActionsProps) {
+  const isInShift = useIsInOpenShift(sale);
   return (
     <>
+      {isInShift && isPaid(sale) && sale.refundedAt === null && (
+        <Button variant="subtle" onClick={onRetender}>
+          Corrigir forma
+        </Button>
+      )}
       {sale.refundedAt === null && (
         <Button variant="subtle" className={styles.refund} onClick={onRefund}>
           Estornar venda
@@ -92,6 +124,13 @@ function PanelActions({ sale, onRefund }: { sale: Sale; onRefund: () => void }) 
       <PrintReceiptButton sale={sale} />
     </>
   );
+}
+
+/** Money of a closed shift, or of none, is not corrected. */
+function useIsInOpenShift(sale: Sale): boolean {
+  const hasShifts = useCounterSettings()?.cashShifts === true;
+  const { data } = useQuery({ ...currentShiftQuery(useStore().id), enabled: hasShifts });
+  return hasShifts && !!data?.shift && Date.parse(data.shift.openedAt) <= Date.parse(sale.createdAt);
 }
 
 function SaleDetail({ sale }: { sale: Sale }) {
