@@ -22,6 +22,8 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
   const chunks = await buildOnce(here, shared);
   const pagesByModule = findPagesByModule(here, chunks);
   const crumbs = crumbsOf(chunks);
+  // All but /admin, which shows nothing, and the first page: whatever comes next would wait for it.
+  const nearlyEvery = pagesOf('admin').length - 2;
   const publicNames = new Set(pagesOf('public').map(({ name }) => name));
   const fileByModule = new Map<string, string>();
   const fileByPages = new Map<string, { file: string; size: number }>();
@@ -31,7 +33,8 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
       const found = fileByPages.get(key) ?? { file: `common-${fileByPages.size}`, size: pages.length };
       fileByPages.set(key, found);
       fileByModule.set(id, found.file);
-    } else if (pages.includes('dashboard') || crumbs.has(id)) fileByModule.set(id, 'console');
+    } else if (pages.includes('dashboard') || pages.length >= nearlyEvery || crumbs.has(id))
+      fileByModule.set(id, 'console');
     else if (pages.length >= manyPages) fileByModule.set(id, 'pages');
   }
   const groupOf = (file: string, priority: number): Group => ({

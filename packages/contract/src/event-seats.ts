@@ -4,7 +4,7 @@ import { endpoint, operating } from './endpoint.ts';
 import { event, eventParams, participantId } from './events.ts';
 import { computerId, customerId, customerName, reais } from './fields.ts';
 import { shiftErrors } from './money.ts';
-import { legalSeatErrors } from './legal-settings.ts';
+import { legalSeatErrors } from './legal-errors.ts';
 import { paymentType, salePayment } from './sales.ts';
 import { startErrors } from './sessions.ts';
 

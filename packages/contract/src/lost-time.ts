@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { always, endpoint, readable } from './endpoint.ts';
 import { computerId, instant, saleId, sessionId } from './fields.ts';
-import { legalErrors } from './legal-settings.ts';
+import { legalErrors } from './legal-errors.ts';
 import { addedMinutes } from './session-actions.ts';
 import { endedSession, session, sessionFields, sessionParams } from './sessions.ts';
 import { storeParams } from './stores.ts';

@@ -2,7 +2,7 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { always, endpoint, operating } from './endpoint.ts';
 import { computerId, sessionId, wholeNumber } from './fields.ts';
-import { legalErrors } from './legal-settings.ts';
+import { legalErrors } from './legal-errors.ts';
 import { endedSession, session, sessionParams } from './sessions.ts';
 
 export const addedMinutes = wholeNumber({

@@ -18,7 +18,7 @@ import {
   customerName,
   wholeNumber,
 } from './fields.ts';
-import { legalErrors } from './legal-settings.ts';
+import { legalErrors } from './legal-errors.ts';
 import { customerPackageId, packageOfSession } from './packages.ts';
 import { storeParams } from './stores.ts';
 

@@ -7,7 +7,7 @@ import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { closeBodyOf, closeErrors, emptyClose } from './drawer-form.ts';
-import { useCloseShift } from './drawer-queries.ts';
+import { useCloseShift } from '../../parts/shifts/drawer-queries.ts';
 import styles from './drawer.module.css';
 
 interface CloseShiftDialogProps {

@@ -5,11 +5,11 @@ import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
-import { currentShiftQuery } from '../../parts/shifts/current-shift.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Clock, DateTime } from '../../ui/zone.tsx';
 import { serverNow } from '../../api/server-clock.ts';
+import { currentShiftQuery } from '../../parts/shifts/drawer-queries.ts';
 import styles from './drawer.module.css';
 
 const OpenShiftDialog = onDemand(async () => (await import('./open-shift-dialog.tsx')).OpenShiftDialog);

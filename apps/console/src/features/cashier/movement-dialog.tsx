@@ -6,7 +6,7 @@ import { parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { movementErrors } from './drawer-form.ts';
-import { useAddMovement } from './drawer-queries.ts';
+import { useAddMovement } from '../../parts/shifts/drawer-queries.ts';
 
 interface MovementDialogProps {
   readonly shift: Shift;

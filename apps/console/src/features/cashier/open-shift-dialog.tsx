@@ -7,7 +7,7 @@ import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { openErrors } from './drawer-form.ts';
-import { lastLeftQuery, useOpenShift } from './drawer-queries.ts';
+import { lastLeftQuery, useOpenShift } from '../../parts/shifts/drawer-queries.ts';
 
 interface OpenShiftDialogProps {
   readonly opened: boolean;

@@ -13,7 +13,8 @@ import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { type RetenderBody, refundableQuery, useRetenderSale } from './sales-queries.ts';
+import { type RetenderBody, useRetenderSale } from './retender-query.ts';
+import { refundableQuery } from './sales-queries.ts';
 
 interface RetenderDialogProps {
   readonly sale: Sale;

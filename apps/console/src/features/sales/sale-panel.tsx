@@ -21,7 +21,7 @@ import {
 } from '../../parts/sales/sale-text.ts';
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
-import { currentShiftQuery } from '../../parts/shifts/current-shift.ts';
+import { currentShiftQuery } from '../../parts/shifts/drawer-queries.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';

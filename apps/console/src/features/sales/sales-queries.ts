@@ -5,7 +5,6 @@ import {
   getSalesSummary,
   listSales,
   refundSale,
-  retenderSale,
   type Sale,
 } from '@coruja/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +13,6 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
-import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Days } from '../../parts/days/day-range.ts';
@@ -90,24 +88,6 @@ export function useRefundSale(sale: Sale) {
         `Venda ${shortIdOfSale(sale.id)}.`,
       );
       return showAnswer(queryClient, keys.sale(storeId, sale.id), refunded);
-    },
-  });
-}
-
-export type RetenderBody = CallInput<typeof retenderSale>['body'];
-
-/** Corrects the tender of a sale (docs/product/shifts.md#correcting-a-tender). */
-export function useRetenderSale(sale: Sale) {
-  const queryClient = useQueryClient();
-  const storeId = useStore().id;
-  const retender = useIdempotent((body: RetenderBody, idempotencyKey: string) =>
-    client.call(retenderSale, { params: { storeId, saleId: sale.id }, body }, { idempotencyKey }),
-  );
-  return useMutation({
-    mutationFn: retender,
-    onSuccess: (same, { to }) => {
-      toast.success('Forma corrigida!', `Venda ${shortIdOfSale(sale.id)} paga em ${paymentTypeLabels[to]}.`);
-      return showAnswer(queryClient, keys.sale(storeId, sale.id), same);
     },
   });
 }

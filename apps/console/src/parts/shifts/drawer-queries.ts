@@ -2,6 +2,7 @@ import {
   addShiftMovement,
   type CallInput,
   closeShift,
+  getCurrentShift,
   listShifts,
   openShift,
   type Shift,
@@ -12,12 +13,19 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
-import { currentShiftQuery } from '../../parts/shifts/current-shift.ts';
 import { toast } from '../../ui/toast.tsx';
 
 type OpenBody = CallInput<typeof openShift>['body'];
 type MovementBody = CallInput<typeof addShiftMovement>['body'];
 type CloseBody = CallInput<typeof closeShift>['body'];
+
+/** The open shift of the drawer; `shift` is null while there is none (docs/product/shifts.md). */
+export function currentShiftQuery(storeId: string) {
+  return queryOptions({
+    queryKey: [...keys.shifts(storeId), 'current'],
+    queryFn: ({ signal }) => client.call(getCurrentShift, { params: { storeId } }, { signal }),
+  });
+}
 
 /** What the last shift left in the drawer; null if there was none. */
 export function lastLeftQuery(storeId: string) {
