@@ -18,6 +18,9 @@ import { isTimePriced, prepareStore } from './support/store-api.ts';
 // (docs/product/guard.md#pairing), a guard that is away (docs/product/screens.md#stale-data), the store's rules
 // (docs/product/guard.md#offline-start). What a guard does at its computer is tested in apps/guard.
 
+const original = '00000000-0000-4000-8000-000000000001';
+const clone = '00000000-0000-4000-8000-000000000002';
+
 const codeIn = (dialog: Locator) => dialog.getByRole('group', { name: 'Código de pareamento' });
 
 /** Removes the server's time from answers, so that only the page's clock counts, which a test can move. */
@@ -181,6 +184,23 @@ test.describe('a guard that is away', () => {
     await expect(badgeOf(card)).toHaveAttribute('data-tone', 'offline');
     await expect(card.getByRole('button', { name: 'Encerrar sessão' })).toBeVisible();
   });
+});
+
+test('a cloned computer is named on its card and in its panel', async ({ page, request, server }) => {
+  const store = await prepareStore(request);
+  const token = await pairedToken(request, store, await store.addComputer('PC 1'));
+  await openFloor(page, store);
+  const card = cardOf(page, 'PC 1');
+  await FakeGuard.connect(server.url, token, { instance: original });
+  await expect(sign(card)).toBeVisible(moments);
+  await FakeGuard.connect(server.url, token, { instance: clone });
+  // Not before the server has recorded the clone as the connected one.
+  await expect(async () => {
+    await FakeGuard.connect(server.url, token, { instance: original });
+    await expect(card).toContainText('Computador clonado', { timeout: 1_000 });
+  }).toPass();
+  const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+  await expect(panel.getByRole('status')).toContainText('Este computador foi clonado.');
 });
 
 test('disconnecting names the consequences, ends the guard within 5 seconds, and the card says never paired', async ({

@@ -55,9 +55,9 @@ export class FakeGuard {
   readonly #socket: Socket;
   readonly #heartbeats: NodeJS.Timeout;
 
-  private constructor(url: string, token: string) {
+  private constructor(url: string, token: string, instance?: string) {
     this.#socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/guard`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, ...(instance && { 'x-guard-instance': instance }) },
     });
     this.#socket.on('message', (data) => this.#onMessage(JSON.parse(data.toString()) as ServerMessage));
     this.#socket.on('close', (code) => {
@@ -73,9 +73,9 @@ export class FakeGuard {
   static async connect(
     url: string,
     token: string,
-    specifications: Partial<Specifications> = {},
+    { instance, ...specifications }: Partial<Specifications> & { instance?: string } = {},
   ): Promise<FakeGuard> {
-    const guard = new FakeGuard(url, token);
+    const guard = new FakeGuard(url, token, instance);
     guard.#socket.on('open', () =>
       guard.send({
         type: 'hello',

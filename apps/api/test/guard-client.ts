@@ -1,4 +1,5 @@
 import {
+  guardInstanceHeader,
   type GuardCommandKind,
   type GuardMessage,
   type GuardState,
@@ -51,8 +52,12 @@ export class GuardClient {
   }
 
   /** Connects, sends `hello` and waits for the first state. */
-  static async connect(url: string, token: string, hello: Partial<Hello> = {}): Promise<GuardClient> {
-    const guard = new GuardClient(url, token);
+  static async connect(
+    url: string,
+    token: string,
+    { instance, ...hello }: Partial<Hello> & { instance?: string } = {},
+  ): Promise<GuardClient> {
+    const guard = new GuardClient(url, token, instance ? { [guardInstanceHeader]: instance } : {});
     await guard.opened();
     guard.send({ ...helloFields, ...hello });
     await guard.state();

@@ -93,6 +93,7 @@ function connect({
       connected: () => dispatch({ type: 'connected' }),
       disconnected: () => dispatch({ type: 'disconnected' }),
       refused: () => dispatch({ type: 'refused' }),
+      cloned: () => dispatch({ type: 'cloned' }),
       message: (message) => dispatch({ type: 'message', message }),
     },
     monotonicMs: () => system.now().monotonicMs,

@@ -1,4 +1,11 @@
-import { guardCloseCodes, type GuardMessage, type ServerMessage, serverMessage } from '@coruja/contract';
+import { randomUUID } from 'node:crypto';
+import {
+  guardCloseCodes,
+  guardInstanceHeader,
+  type GuardMessage,
+  type ServerMessage,
+  serverMessage,
+} from '@coruja/contract';
 import { type RawData, WebSocket } from 'ws';
 import { handshakeLimitMs, LONG_DELAY_FAILURES, reconnectDelayMs } from './backoff.ts';
 import type { Pairing } from './disk.ts';
@@ -10,6 +17,8 @@ export interface ConnectionListener {
   disconnected(): void;
   /** The server does not know the token (any more). */
   refused(): void;
+  /** Another computer is connected with this token. */
+  cloned(): void;
   message(message: ServerMessage): void;
 }
 
@@ -36,6 +45,9 @@ interface Options {
 }
 
 const MAX_MESSAGE_BYTES = 64 * 1_024;
+const CLONED = 409;
+/** Of this start of the guard. */
+const instance = randomUUID();
 
 /** The guard's one connection to the server, `WS /api/guard` (packages/contract, guard-protocol.ts). */
 export function createConnection(options: Options): Connection {
@@ -60,7 +72,8 @@ export function createConnection(options: Options): Connection {
     opening.on('unexpected-response', (_request, response) => {
       response.resume();
       log('warn', 'refused', { status: response.statusCode });
-      if (response.statusCode === 401 && socket === opening) listener.refused();
+      if (socket === opening && notifyRefusal(listener, response.statusCode))
+        failures = Math.max(failures, LONG_DELAY_FAILURES);
       opening.terminate();
     });
     opening.on('error', (error) => log('warn', 'connection failed', { reason: reasonOf(error) }));
@@ -124,8 +137,15 @@ function dialServer({ server, token }: Pairing, handshakeTimeout: number): WebSo
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
     handshakeTimeout,
-    headers: { Authorization: `Bearer ${token}` },
+    headers: { Authorization: `Bearer ${token}`, [guardInstanceHeader]: instance },
   });
+}
+
+/** @returns whether a quick retry cannot solve it */
+function notifyRefusal(listener: ConnectionListener, status: number | undefined): boolean {
+  if (status === 401) listener.refused();
+  if (status === CLONED) listener.cloned();
+  return status === CLONED;
 }
 
 /** What a quick retry cannot solve: another computer with our token, too many messages, a closed store. */

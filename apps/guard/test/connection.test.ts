@@ -39,6 +39,7 @@ beforeEach(async () => {
         seen.push('refused');
         connection.end();
       },
+      cloned: () => seen.push('cloned'),
       message: (message) => messages.push(message),
     },
     monotonicMs: () => performance.now(),
@@ -142,6 +143,17 @@ test('waits long when it was replaced by another connection with its token', asy
   const line = await until('the wait', () => log.find((text) => text.includes('retryInMs')));
   expect(line).toContain('"retryInMs":1500');
   other.stop();
+});
+
+test('waits long when another computer is connected with its token, and then tries again', async () => {
+  server.refusal = 409;
+  open();
+  await until('the refusal', () => seen.includes('cloned'));
+  const line = await until('the wait', () => log.find((text) => text.includes('retryInMs')));
+  expect(line).toContain('"retryInMs":1500');
+  server.refusal = null;
+  await until('a state', () => messages.length > 0);
+  expect(seen).toEqual(['cloned', 'disconnected', 'connected']);
 });
 
 test('does not reconnect after `end`', async () => {

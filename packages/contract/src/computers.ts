@@ -67,6 +67,9 @@ export const computer = z
         lastSeenAt: instant.nullable(),
         version: z.string().nullable().meta({ example: '1.0.6' }),
         pairedAt: instant.meta({ description: 'Tells a new pairing from the guard before it' }),
+        clonedAt: instant
+          .nullable()
+          .meta({ description: "When another computer was last refused with this guard's token" }),
       })
       .nullable(),
   })

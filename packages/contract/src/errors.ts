@@ -129,6 +129,10 @@ export const errorCatalogue = {
   COMPUTER_IN_USE: { status: 409, message: 'Este computador já está em uso.' },
   CUSTOMER_IN_SESSION: { status: 409, message: 'Este cliente já está em uma sessão nesta loja.' },
   INSUFFICIENT_CREDITS: quotedErrors.INSUFFICIENT_CREDITS,
+  GUARD_CLONED: {
+    status: 409,
+    message: 'Este computador foi clonado. Conecte cada um com um código próprio.',
+  },
   GUARD_OFFLINE: { status: 409, message: 'O guarda deste computador está sem conexão.' },
   GUESTS_REFUSED: {
     status: 409,

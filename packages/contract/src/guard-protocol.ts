@@ -9,6 +9,12 @@ import { guardCommandKinds } from './guards.ts';
 /** The version that the guide offers (docs/product/guard.md#download). */
 export const guardVersion = shownVersion.slice(1);
 
+/**
+ * The handshake's header with a UUID of this start of the guard, so that the server tells a guard that comes back from another
+ * computer with the same token, which it refuses with 409.
+ */
+export const guardInstanceHeader = 'x-guard-instance';
+
 export const heartbeatSeconds = 15;
 
 /** Either side closes a connection after this long without a message: a little more than two heartbeats. */

@@ -21,6 +21,14 @@ export interface GuardsTable {
   lost_at: Date | null;
   /** The address of its last connection, as the server sees it. */
   address: string | null;
+  /** The start of the guard that connected last; null if it did not say. */
+  instance: string | null;
+  /** The one that was connected when that one came. */
+  earlier_instance: string | null;
+  /** The one that is refused while another is connected (docs/product/guard.md#a-cloned-disk). */
+  refused_instance: string | null;
+  /** When it was refused last. */
+  cloned_at: Date | null;
 }
 
 /** When a guard was away, written when it came back. */

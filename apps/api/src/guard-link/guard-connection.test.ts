@@ -29,7 +29,11 @@ async function newPair() {
     server.close();
   });
   const key = { storeId: 'a', computerId: 'b', tokenHash: 'c' };
-  return { guard, socket, connection: new GuardConnection(socket, key, { address: null, time, now: 0 }) };
+  return {
+    guard,
+    socket,
+    connection: new GuardConnection(socket, key, { address: null, instance: null, time, now: 0 }),
+  };
 }
 
 const text = 'ã'.repeat(10_000);

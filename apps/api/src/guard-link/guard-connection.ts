@@ -8,13 +8,21 @@ import { burst, maxBufferedBytes } from './timings.ts';
 /** How long a closing handshake may take before the connection is terminated. */
 const closeTimeoutMs = 2_000;
 
+/** Where a connection comes from. */
+export interface Origin {
+  readonly address: string | null;
+  readonly instance: string | null;
+}
+
 /** One guard's connection and its state. There are thousands, so it holds no timer and no closure. */
 export class GuardConnection implements GuardKey {
   readonly storeId: string;
   readonly computerId: string;
   readonly tokenHash: string;
-  /** The caller's address, for the usage register (docs/decisions/0016-legal-rules.md). */
+  /** The caller's, for the usage register (docs/decisions/0016-legal-rules.md). */
   readonly address: string | null;
+  /** Of this start of the guard; null if it did not say. */
+  readonly instance: string | null;
   readonly #socket: WebSocket;
   readonly #time: Timers;
   /** By the monotonic clock, to detect silence; `lastSeenAt` by the wall clock, to be stored. */
@@ -41,7 +49,7 @@ export class GuardConnection implements GuardKey {
   constructor(
     socket: WebSocket,
     key: GuardKey,
-    { address, time, now }: { address: string | null; time: Timers; now: number },
+    { address, instance, time, now }: Origin & { time: Timers; now: number },
   ) {
     this.#socket = socket;
     this.#time = time;
@@ -49,6 +57,7 @@ export class GuardConnection implements GuardKey {
     this.computerId = key.computerId;
     this.tokenHash = key.tokenHash;
     this.address = address;
+    this.instance = instance;
     this.lastReceivedAt = time.monotonic();
     this.#refilledAt = this.lastReceivedAt;
     this.lastSeenAt = now;

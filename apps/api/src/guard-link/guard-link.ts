@@ -5,7 +5,8 @@ import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { commandWaitMs } from '../features/guards/guard-view.ts';
 import { callerAddress, type TrustProxy } from '../limits/caller-address.ts';
-import { GuardConnection } from './guard-connection.ts';
+import { isCloned } from './clones.ts';
+import { GuardConnection, type Origin } from './guard-connection.ts';
 import { cleanOrNull, cleanText, readMessage } from './guard-messages.ts';
 import { type HandshakeOptions, acceptHandshakes } from './handshake.ts';
 import { type KnownGuard, recordCommandReport } from './link-queries.ts';
@@ -81,7 +82,8 @@ export class GuardLink {
       find: (token) => tokens.find(token),
       limit: new WrongTokenLimit(() => this.#time.monotonic()),
       isClosing: () => this.#isClosing,
-      onGuard: (socket, guard, address) => this.#accept(socket, guard, address),
+      isCloned: (guard, instance) => isCloned({ ...ctx, log }, guard, instance),
+      onGuard: (socket, guard, origin) => this.#accept(socket, guard, origin),
     };
   }
 
@@ -116,9 +118,9 @@ export class GuardLink {
     if (this.#byStore.size === 0) cancelTermination();
   }
 
-  #accept(socket: WebSocket, guard: KnownGuard, address: string | null): void {
+  #accept(socket: WebSocket, guard: KnownGuard, origin: Origin): void {
     const key = { storeId: guard.store_id, computerId: guard.computer_id, tokenHash: guard.token };
-    const at = { address, time: this.#time, now: this.#options.ctx.now().getTime() };
+    const at = { ...origin, time: this.#time, now: this.#options.ctx.now().getTime() };
     const connection = new GuardConnection(socket, key, at);
     const ofStore = this.#byStore.get(key.storeId) ?? new Map<string, GuardConnection>();
     const before = ofStore.get(key.computerId);
@@ -205,11 +207,12 @@ export class GuardLink {
     // The connection may have closed during a read. Recorded now, the guard would stay connected for ever.
     if (!this.#isCurrent(connection)) return;
     if (hello) connection.setHello(cleanText(hello.version), cleanText(hello.system));
-    const { address, version, system } = connection;
+    const { address, instance, version, system } = connection;
     const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
     this.#presence.recordConnected(connection, {
       ...keyOf(connection),
       address,
+      instance,
       version,
       system,
       cpu: cleanOrNull(cpu),

@@ -1,8 +1,10 @@
 import { type IncomingMessage, STATUS_CODES, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@coruja/contract';
-import { errorCatalogue } from '@coruja/contract';
+import { errorCatalogue, guardInstanceHeader } from '@coruja/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { Origin } from './guard-connection.ts';
 import type { WrongTokenLimit } from './wrong-token-limit.ts';
 import type { KnownGuard } from './link-queries.ts';
 import { maxMessageBytes } from './timings.ts';
@@ -12,8 +14,9 @@ export interface HandshakeOptions {
   readonly find: (token: string) => Promise<KnownGuard | null>;
   readonly limit: WrongTokenLimit;
   readonly isClosing: () => boolean;
-  /** @param address the caller's; null if unknown */
-  readonly onGuard: (socket: WebSocket, guard: KnownGuard, address: string | null) => void;
+  /** Whether another computer is connected with this guard's token. */
+  readonly isCloned: (guard: KnownGuard, instance: string | null) => Promise<boolean>;
+  readonly onGuard: (socket: WebSocket, guard: KnownGuard, origin: Origin) => void;
 }
 
 interface Options extends HandshakeOptions {
@@ -54,7 +57,10 @@ export function acceptHandshakes(server: Server, options: Options): void {
       (guard) => {
         socket.removeListener('error', ignore);
         sockets.handleUpgrade(request, socket, head, (opened) =>
-          options.onGuard(opened, guard, options.addressOf(request)),
+          options.onGuard(opened, guard, {
+            address: options.addressOf(request),
+            instance: instanceOf(request),
+          }),
         );
       },
       (error: unknown) => refuse(socket, error),
@@ -76,8 +82,14 @@ async function authenticate(request: IncomingMessage, options: Options): Promise
   if (guard === null)
     throw new Refusal(401, 'UNAUTHENTICATED', 'Este guarda não está mais pareado com a loja.');
   if (guard.is_closed) throw new Refusal(403, 'ACCOUNT_CLOSED');
+  if (await options.isCloned(guard, instanceOf(request))) throw new Refusal(409, 'GUARD_CLONED');
   if (isClosing()) throw new Refusal(503, 'DATABASE_UNAVAILABLE');
   return guard;
+}
+
+/** Null for a guard that does not say, or not as a UUID. */
+function instanceOf({ headers }: IncomingMessage): string | null {
+  return z.uuid().safeParse(headers[guardInstanceHeader]).data ?? null;
 }
 
 async function findWithinLimit(

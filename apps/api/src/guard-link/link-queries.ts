@@ -23,12 +23,18 @@ export interface KnownGuard {
   readonly computer_id: string;
   readonly token: string;
   readonly is_closed: boolean;
+  readonly is_connected: boolean;
+  readonly instance: string | null;
+  readonly earlier_instance: string | null;
+  readonly refused_instance: string | null;
 }
 
 export async function findGuards(db: Db, tokenHashes: readonly string[]): Promise<KnownGuard[]> {
   const { rows } = await sql<KnownGuard>`
-    select g.store_id, g.computer_id, encode(g.token_hash, 'hex') as token, s.closed_at is not null as is_closed
+    select g.store_id, g.computer_id, encode(g.token_hash, 'hex') as token, s.closed_at is not null as is_closed,
+      coalesce(p.expires_at > now(), false) as is_connected, g.instance, g.earlier_instance, g.refused_instance
     from guards g
+    left join guard_processes p on p.id = g.connected_to
     join stores s on s.id = g.store_id
     join computers c on c.store_id = g.store_id and c.id = g.computer_id and c.removed_at is null
     where g.token_hash in (select decode(t, 'hex') from unnest(${tokenHashes}::text[]) t)`.execute(db);
@@ -99,6 +105,7 @@ export async function readEvents(
 /** What a guard sent in its `hello`, and its address. */
 export interface GuardHello extends GuardKey {
   readonly address: string | null;
+  readonly instance: string | null;
   readonly version: string;
   readonly system: string;
   readonly cpu: string | null;
@@ -135,13 +142,32 @@ export async function markConnected(
         and ${by.now}::timestamptz - l.lost_from >= ${shortestLossMs}::integer * interval '1 millisecond'
       on conflict do nothing)
     update guards g set connected_to = ${by.process}, lost_at = null, version = k.version, system = k.system,
-      address = k.address, last_seen_at = greatest(g.last_seen_at, ${by.now}::timestamptz)
+      address = k.address, instance = k.instance,
+      earlier_instance = case when g.instance <> k.instance and g.connected_to is not null then g.instance
+        else g.earlier_instance end,
+      refused_instance = nullif(g.refused_instance, k.instance), last_seen_at = greatest(g.last_seen_at, ${by.now}::timestamptz)
     from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],
       ${guards.map(({ version }) => version)}::text[], ${guards.map(({ system }) => system)}::text[],
-      ${guards.map(({ address }) => address)}::text[]) as k (store_id, computer_id, token, version, system, address)
+      ${guards.map(({ address }) => address)}::text[], ${guards.map(({ instance }) => instance)}::uuid[])
+      as k (store_id, computer_id, token, version, system, address, instance)
     where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
     returning g.store_id`.execute(db);
   return rows;
+}
+
+/** Records that this instance was refused, since another one is connected with its token. */
+export async function refuseInstance(
+  db: Db,
+  { storeId, computerId, tokenHash }: GuardKey,
+  refused: { instance: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('guards')
+    .set({ refused_instance: refused.instance, cloned_at: refused.now })
+    .where('store_id', '=', storeId)
+    .where('computer_id', '=', computerId)
+    .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
+    .execute();
 }
 
 /** Fills only the empty specifications (docs/product/guard.md#specifications). */

@@ -83,6 +83,7 @@ describe('presence', () => {
       lastSeenAt: '2026-11-21T20:07:00.000Z',
       version: '1.0.6',
       pairedAt: '2026-11-21T20:00:00.000Z',
+      clonedAt: null,
     });
   });
 

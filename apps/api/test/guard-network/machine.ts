@@ -137,6 +137,7 @@ export class Machine {
         connected: () => this.#dispatch({ type: 'connected' }),
         disconnected: () => this.#dispatch({ type: 'disconnected' }),
         refused: () => this.#dispatch({ type: 'refused' }),
+        cloned: () => this.#dispatch({ type: 'cloned' }),
         message: (message) => this.#onMessage(message),
       },
       monotonicMs: () => this.now().monotonicMs,

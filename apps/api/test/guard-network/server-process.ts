@@ -88,7 +88,10 @@ export class ServerProcess {
     // The handshake counts as its first message.
     this.#parts.received(guard.computer_id);
     // Everything that guard-link uses of a WebSocket exists.
-    handshake.onGuard(socket as unknown as WebSocket, guard, '203.0.113.7');
+    handshake.onGuard(socket as unknown as WebSocket, guard, {
+      address: '203.0.113.7',
+      instance: null,
+    });
   }
 
   /** kill -9, after which the system closes the connections; silently: the whole machine is lost. */

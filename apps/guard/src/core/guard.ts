@@ -60,6 +60,7 @@ function handleInput(draft: Draft, input: Input): void {
     case 'paired':
       return change(draft, {
         isPaired: true,
+        isCloned: false,
         computerInfo: input.computerInfo,
         countdown: null,
         pendingMessages: [],
@@ -70,6 +71,8 @@ function handleInput(draft: Draft, input: Input): void {
       return change(draft, { connection: null });
     case 'refused':
       return unpair(draft);
+    case 'cloned':
+      return change(draft, { isCloned: true });
     case 'message':
       return onServerMessage(draft, input.message);
     case 'command-finished':
@@ -101,6 +104,7 @@ function onConnected(draft: Draft): void {
   const { version, hardware, countdown } = draft.state;
   const { system, cpu, gpu, ram } = hardware;
   change(draft, {
+    isCloned: false,
     connection: {
       openedAt: now,
       lastReceivedAt: now,

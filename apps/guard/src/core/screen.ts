@@ -12,7 +12,7 @@ export type Screen =
   | { readonly kind: 'pairing' }
   | {
       readonly kind: 'locked';
-      readonly why: 'free' | 'blocked' | 'paused' | 'connecting';
+      readonly why: 'free' | 'blocked' | 'paused' | 'connecting' | 'cloned';
       readonly store: string | null;
       readonly computer: string | null;
       readonly event: string | null;
@@ -40,10 +40,13 @@ export type Screen =
       readonly note: Note | null;
     };
 
-/** Whether the desktop is uncovered: a session runs, is not paused, and the computer is not locked. */
+/**
+ * Whether the desktop is uncovered: a session runs, is not paused, and the computer is not locked. Never on a clone: its session
+ * is paid once and runs on the other computer.
+ */
 export function isOpen(state: Core, now: number): boolean {
   const running = runningOf(state);
-  if (!state.isPaired || running === null || isPausedAt(running, now)) return false;
+  if (!state.isPaired || state.isCloned || running === null || isPausedAt(running, now)) return false;
   return state.computerInfo?.computer.isLocked === false;
 }
 
@@ -71,7 +74,7 @@ function openScreen(state: Core, now: number): Screen | null {
 
 function lockedScreen(state: Core, now: number): Screen {
   const { computerInfo } = state;
-  const running = runningOf(state);
+  const running = state.isCloned ? null : runningOf(state);
   const pausedUntil = running === null ? null : pausedUntilOf(running, now);
   return {
     kind: 'locked',
@@ -91,7 +94,8 @@ function pausedUntilOf(running: Countdown, now: number): string | null {
   return running.pause !== null && isPausedAt(running, now) ? running.pause.until : null;
 }
 
-function lockReason(state: Core): 'free' | 'blocked' | 'connecting' {
+function lockReason(state: Core): 'free' | 'blocked' | 'connecting' | 'cloned' {
+  if (state.isCloned) return 'cloned';
   if (state.computerInfo === null) return 'connecting';
   return state.computerInfo.computer.isLocked ? 'blocked' : 'free';
 }

@@ -27,6 +27,8 @@ export type Input =
   | { readonly type: 'disconnected'; readonly at: Timestamp }
   /** The server does not know the token. */
   | { readonly type: 'refused'; readonly at: Timestamp }
+  /** Another computer is connected with the token. */
+  | { readonly type: 'cloned'; readonly at: Timestamp }
   | { readonly type: 'message'; readonly at: Timestamp; readonly message: ServerMessage }
   | { readonly type: 'tick'; readonly at: Timestamp }
   | {
@@ -76,6 +78,8 @@ export interface Core {
   readonly version: string;
   readonly hardware: Hardware;
   readonly isPaired: boolean;
+  /** The server refused this computer, because another one is connected with its token. */
+  readonly isCloned: boolean;
   readonly computerInfo: ComputerInfo | null;
   readonly countdown: Countdown | null;
   readonly connection: ConnectionState | null;
@@ -95,6 +99,7 @@ export const emptyCore: Core = {
   version: '',
   hardware: { system: '', cpu: null, gpu: null, ram: null },
   isPaired: false,
+  isCloned: false,
   computerInfo: null,
   countdown: null,
   connection: null,

@@ -7,6 +7,10 @@ const texts = {
   ended: { state: 'Seu tempo acabou', how: 'Para continuar, peça mais tempo no balcão.' },
   blocked: { state: 'Bloqueado', how: 'Este computador está bloqueado. Peça ajuda no balcão.' },
   paused: { how: 'Para voltar antes, peça no balcão.' },
+  cloned: {
+    state: 'Este computador foi clonado',
+    how: 'Outro computador usa a mesma conexão. Chame alguém do balcão.',
+  },
   connecting: { state: 'Conectando à loja…', how: 'Se demorar, chame alguém do balcão.' },
 };
 

@@ -27,5 +27,6 @@ function guardOf(row: ComputerRow): Computer['guard'] {
     lastSeenAt: row.guard_last_seen_at?.toISOString() ?? null,
     version: row.guard_version,
     pairedAt: row.guard_paired_at.toISOString(),
+    clonedAt: row.guard_cloned_at?.toISOString() ?? null,
   };
 }

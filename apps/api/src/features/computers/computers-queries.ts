@@ -22,6 +22,7 @@ function withState(db: Db, storeId: string, now: Date) {
       'r.weight_hundredths as room_weight',
       'g.paired_at as guard_paired_at',
       'g.version as guard_version',
+      'g.cloned_at as guard_cloned_at',
       // By the database's clock, like the leases (docs/decisions/0010-guard-presence.md).
       sql<boolean>`coalesce(p.expires_at > now(), false)`.as('guard_connected'),
       sql<Date | null>`greatest(g.last_seen_at, p.renewed_at)`.as('guard_last_seen_at'),

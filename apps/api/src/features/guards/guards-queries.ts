@@ -74,6 +74,10 @@ export async function putGuard(
     last_seen_at: null,
     lost_at: null,
     address: null,
+    instance: null,
+    earlier_instance: null,
+    refused_instance: null,
+    cloned_at: null,
   };
   await db
     .insertInto('guards')

@@ -37,6 +37,7 @@ describe('pairing', () => {
       lastSeenAt: null,
       version: '1.0.6',
       pairedAt: '2026-11-21T20:00:00.000Z',
+      clonedAt: null,
     });
     const again = await pair(made.body.code);
     expect([again.status, again.error.code]).toEqual([400, 'PAIRING_CODE_INVALID']);

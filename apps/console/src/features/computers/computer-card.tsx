@@ -26,8 +26,9 @@ import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import { keepClear } from '../../ui/use-toast-corner.ts';
 import { Money } from '../../ui/zone.tsx';
 import styles from './computer-card.module.css';
+import { serverNow } from '../../api/server-clock.ts';
 import { GuardAway } from './guard-away.tsx';
-import { guardStateOf } from './guard-facts.ts';
+import { guardStateOf, isCloned } from './guard-facts.ts';
 import type { CardDrag } from './use-card-drag.ts';
 
 interface ComputerCardProps {
@@ -62,6 +63,7 @@ export function ComputerCard(props: ComputerCardProps) {
   const { computer, session, amountDue } = props;
   const status = computerStatus(computer);
   const isAway = guardStateOf(computer.guard) === 'away';
+  const hidesParts = isAway || isCloned(computer.guard, serverNow());
   const isDue = amountDue > 0 && !session;
   return (
     <li className={styles.card} data-status={status} data-due={isDue || undefined} {...props.drag}>
@@ -89,7 +91,7 @@ export function ComputerCard(props: ComputerCardProps) {
           Encerrar sessão
         </button>
       ) : (
-        !(isAway && session) && <LastLine {...props} />
+        !(hidesParts && session) && <LastLine {...props} />
       )}
       <CardActions {...props} />
     </li>
@@ -162,13 +164,14 @@ function Specs({ computer, room, specs }: SpecsProps) {
   );
 }
 
-/** Since when the guard is away, instead of lines that would seem up to date. */
+/** That another computer uses its token, or since when the guard is away, instead of lines that would seem up to date. */
 function AwayLine({ computer: { guard } }: { computer: Computer }) {
-  if (guard === null || guard.connected) return null;
+  const cloned = isCloned(guard, serverNow());
+  if (guard === null || (guard.connected && !cloned)) return null;
   return (
-    <p className={styles.away}>
+    <p className={styles.away} data-cloned={cloned || undefined}>
       <IconPlugConnectedX size={14} aria-hidden />
-      <GuardAway guard={guard} />
+      {cloned ? 'Computador clonado' : <GuardAway guard={guard} />}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import {
   awayText,
   commandsFor,
   guardStateOf,
+  isCloned,
   isPossible,
   questions,
   startNote,
@@ -14,6 +15,7 @@ const guard = {
   lastSeenAt: '2026-11-21T20:00:00.000Z',
   version: '1.0.6',
   pairedAt: '2026-11-01T12:00:00.000Z',
+  clonedAt: null,
 };
 
 describe('the guard of a computer', () => {
@@ -21,6 +23,14 @@ describe('the guard of a computer', () => {
     expect(guardStateOf(null)).toBe('none');
     expect(guardStateOf(guard)).toBe('connected');
     expect(guardStateOf({ ...guard, connected: false })).toBe('away');
+  });
+
+  it('says for ten minutes that it was cloned', () => {
+    const now = Date.parse('2026-11-01T12:10:00.000Z');
+    expect(isCloned(null, now)).toBe(false);
+    expect(isCloned(guard, now)).toBe(false);
+    expect(isCloned({ ...guard, clonedAt: '2026-11-01T12:00:01.000Z' }, now)).toBe(true);
+    expect(isCloned({ ...guard, clonedAt: '2026-11-01T12:00:00.000Z' }, now)).toBe(false);
   });
 
   it.each([

@@ -12,6 +12,18 @@ export function guardStateOf(guard: Computer['guard']): GuardState {
   return guard.connected ? 'connected' : 'away';
 }
 
+/** A clone asks the server every half minute. */
+const CLONE_SHOWN_MS = 10 * 60_000;
+
+/**
+ * Whether another computer uses the guard's token (docs/product/guard.md#a-cloned-disk).
+ *
+ * @param now milliseconds since the epoch, by the server's clock
+ */
+export function isCloned(guard: Computer['guard'], now: number): boolean {
+  return !!guard?.clonedAt && now - Date.parse(guard.clonedAt) < CLONE_SHOWN_MS;
+}
+
 /**
  * `Sem conexão há 3 min` (docs/product/computers.md#card).
  *

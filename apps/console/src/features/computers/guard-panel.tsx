@@ -1,6 +1,7 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { MessageDialog } from '../../parts/sessions/message-dialog.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
@@ -9,7 +10,7 @@ import { CommandList } from './command-list.tsx';
 import { CommandQuestion } from './command-question.tsx';
 import { GuardAway } from './guard-away.tsx';
 import { GuardCommands } from './guard-commands.tsx';
-import type { AskedCommand } from './guard-facts.ts';
+import { type AskedCommand, isCloned } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
 import { RevokeGuardDialog } from './revoke-guard-dialog.tsx';
 
@@ -54,7 +55,16 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
             bloqueada nem liberada pela Coruja.
           </p>
         ) : (
-          <GuardFacts guard={guard} />
+          <>
+            {isCloned(guard, serverNow()) && (
+              <p className={styles.note} role="status">
+                <strong>Este computador foi clonado.</strong> Outro computador usa a conexão deste guarda e
+                foi bloqueado. Use “Conectar de novo” aqui e, no outro, “Conectar guarda” com um código
+                próprio.
+              </p>
+            )}
+            <GuardFacts guard={guard} />
+          </>
         )}
         {guard && (
           <GuardCommands

@@ -11,7 +11,13 @@ const newStore: Dashboard = {
 
 const unpaired = { guard: null };
 const away = {
-  guard: { connected: false, lastSeenAt: null, version: '1.0.6', pairedAt: '2026-11-21T20:00:00.000Z' },
+  guard: {
+    connected: false,
+    lastSeenAt: null,
+    version: '1.0.6',
+    pairedAt: '2026-11-21T20:00:00.000Z',
+    clonedAt: null,
+  },
 };
 const nothing = {
   store: { pricePerHour: 0 },
