@@ -18,8 +18,10 @@ export interface PublicContext {
 /** What a store's verb also gets: the store, and who acts. */
 export interface StoreContext extends PublicContext {
   readonly storeId: string;
-  /** Who acts, for the ledger and the history: today always 'owner', later attendants. */
+  /** Who acts, for the ledger and the history: 'owner', an operator's id, or a job's word. */
   readonly actor: string;
+  /** The operator or 'owner' who approved this call; null if nobody did. */
+  readonly approvedBy: string | null;
 }
 
 /** The interfaces to the outside world; tests replace only these. */

@@ -220,6 +220,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         ports,
         storeId: created.body.id,
         actor: 'owner',
+        approvedBy: null,
       };
       return {
         store: { ...created.body, emailConfirmed: true },

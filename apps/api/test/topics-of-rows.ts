@@ -49,6 +49,9 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   legal_policies: ['legal'],
   register_openings: ['register'],
   auth_sessions: ['sign-ins'],
+  operators: ['sign-ins'],
+  // An invitation is shown once, to who made it.
+  device_links: [],
   passkeys: ['sign-ins'],
   access_records: [],
   guard_pairing_codes: [],

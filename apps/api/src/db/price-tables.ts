@@ -13,6 +13,9 @@ export interface CounterSettingsTable {
   needs_shift: Generated<boolean>;
   shares_shift: Generated<boolean>;
   shift_tolerance_centavos: Generated<number>;
+  has_team: Generated<boolean>;
+  /** After how many idle minutes a device locks. */
+  lock_after_minutes: Generated<number>;
 }
 
 export interface PriceVersionsTable {

@@ -41,6 +41,7 @@ function describedColumns(): Column[] {
     './legal-tables.ts',
     './price-tables.ts',
     './shift-tables.ts',
+    './team-tables.ts',
     './session-tables.ts',
     './password-tables.ts',
   ];

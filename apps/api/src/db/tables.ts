@@ -35,6 +35,7 @@ import type {
   StockMovementsTable,
 } from './shop-tables.ts';
 import type { DrawersTable, ShiftCountsTable, ShiftReviewsTable, ShiftsTable } from './shift-tables.ts';
+import type { DeviceLinksTable, OperatorsTable } from './team-tables.ts';
 import type { PasswordRecoveriesTable, PasswordResetsTable } from './password-tables.ts';
 import type {
   PaymentNoticesTable,
@@ -112,6 +113,15 @@ export interface AuthSessionsTable {
   id: Generated<string>;
   address: string | null;
   device: string | null;
+  kind: Generated<'owner' | 'device'>;
+  /** The one person of a personal device. */
+  bound_operator_id: string | null;
+  /** Who has unlocked the device; null while it is locked. */
+  operator_id: string | null;
+  /** When a person last acted on the device. */
+  acted_at: Date | null;
+  /** Since when the owner's password is entered on the device. */
+  password_at: Date | null;
 }
 
 export interface KnownBrowsersTable {
@@ -263,6 +273,8 @@ export interface Tables {
   sale_refunds: SaleRefundsTable;
   sale_refund_items: SaleRefundItemsTable;
   money_entries: MoneyEntriesTable;
+  operators: OperatorsTable;
+  device_links: DeviceLinksTable;
   drawers: DrawersTable;
   shifts: ShiftsTable;
   shift_counts: ShiftCountsTable;

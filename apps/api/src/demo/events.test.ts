@@ -30,7 +30,7 @@ async function newStore(instant?: string): Promise<StoreContext> {
   const context = { db: database.kysely, now: () => clock.now(), ports };
   await seedDemo(context, pino({ level: 'silent' }), { size });
   const { id } = await database.kysely.selectFrom('stores').select('id').executeTakeFirstOrThrow();
-  return { ...context, storeId: id, actor: 'owner' };
+  return { ...context, storeId: id, actor: 'owner', approvedBy: null };
 }
 
 const everyEvent = async (store: StoreContext) => (await listEvents(store, { limit: 200 })).items;

@@ -269,7 +269,7 @@ function contextOf(database: Database, instant?: string) {
 
 async function storeOf(database: Database, instant?: string): Promise<StoreContext> {
   const { id } = await database.kysely.selectFrom('stores').select('id').executeTakeFirstOrThrow();
-  return { ...contextOf(database, instant), storeId: id, actor: 'owner' };
+  return { ...contextOf(database, instant), storeId: id, actor: 'owner', approvedBy: null };
 }
 
 async function rowsOf(

@@ -36,7 +36,7 @@ const signup = {
 /** Signs the store up at the context's clock, sets its price and puts it on the plan without limits. */
 export async function openStore(ctx: PublicContext): Promise<StoreContext> {
   const { id } = await createStore(ctx, { ...signupBody.parse(signup), address: '127.0.0.1' });
-  const inside = { ...ctx, storeId: id, actor: 'owner' };
+  const inside = { ...ctx, storeId: id, actor: 'owner', approvedBy: null };
   await setPassword(inside, { passwordHash: await hashPassword(password) });
   // Nobody reads mail at its address.
   await updateStoreRow(ctx.db, id, { email_confirmed_at: ctx.now() });

@@ -239,7 +239,9 @@ const immutableSeconds = 31_536_000;
 
 function contextFor(deps: HttpDeps, request: FastifyRequest): PublicContext | StoreContext {
   const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
-  return request.signedIn ? { ...ctx, storeId: request.signedIn.storeId, actor: 'owner' } : ctx;
+  return request.signedIn
+    ? { ...ctx, storeId: request.signedIn.storeId, actor: 'owner', approvedBy: null }
+    : ctx;
 }
 
 /**

@@ -71,6 +71,7 @@ export class Simulation {
       ports: { ...databases.context.ports, live: this.live },
       storeId: randomUUID(),
       actor: 'owner',
+      approvedBy: null,
     };
   }
 

@@ -291,6 +291,8 @@ const targets: Readonly<Record<string, string | null>> = {
   shift_id: 'shifts',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',
+  operator_id: 'operators',
+  bound_operator_id: 'operators',
   // A known browser outlives its sign-in.
   sign_in_id: null,
   plan_id: null,

@@ -14,7 +14,7 @@ const here = 'npm run accounts';
 export async function closeReleasedAccounts(ctx: PublicContext): Promise<void> {
   for (const storeId of await listReleasedStores(ctx.db)) {
     try {
-      await closeAccount({ ...ctx, storeId, actor: 'operator' }, { address: here });
+      await closeAccount({ ...ctx, storeId, actor: 'operator', approvedBy: null }, { address: here });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'SESSIONS_ACTIVE') throw error;
     }

@@ -37,7 +37,7 @@ export async function eraseClosedAccounts(ctx: PublicContext, report: Report): P
   }
   for (const storeId of await listErasedStores(ctx.db)) {
     try {
-      await eraseStore({ ...ctx, storeId, actor: 'erasure' });
+      await eraseStore({ ...ctx, storeId, actor: 'erasure', approvedBy: null });
     } catch (error) {
       report(error, { storeId });
     }

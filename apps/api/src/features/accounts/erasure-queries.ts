@@ -114,6 +114,12 @@ const ofShiftBefore: Statement = ({ fiscalSince }) => sql`exists (select 1 from 
 /** In the order that the foreign keys require. */
 const statements: readonly Statement[] = [
   removeAll('auth_sessions'),
+  removeAll('device_links'),
+  change(
+    'operators',
+    sql`pin_hash = null, pin_is_temporary = false, customer_id = null`,
+    sql`(r.pin_hash is not null or r.pin_is_temporary or r.customer_id is not null)`,
+  ),
   removeAll('known_browsers'),
   removeAll('passkeys'),
   removeAll('idempotency_keys'),
@@ -171,6 +177,12 @@ const statements: readonly Statement[] = [
     'shifts',
     ({ fiscalSince }) => sql`r.opened_at < ${fiscalSince} and ${unused('money_entries', 'shift_id')}`,
   ),
+  // They name who moved the money.
+  remove(
+    'operators',
+    () => sql`not exists (select 1 from money_entries m where m.store_id = r.store_id)
+      and not exists (select 1 from shifts s where s.store_id = r.store_id)`,
+  ),
   remove('drawers', () => unused('shifts', 'drawer_id')),
   remove('sale_refunds', ofSaleBefore),
   remove('sales', soldBefore),
@@ -211,6 +223,7 @@ export const retainedTables = [
   'sale_refund_items',
   'money_entries',
   'drawers',
+  'operators',
   'shift_counts',
   'shift_reviews',
   'scheduled_events',

@@ -26,6 +26,7 @@ const erasedTables = [
   'credit_entries',
   'customer_groups',
   'customer_packages',
+  'device_links',
   'event_participants',
   'guard_commands',
   'guard_losses',

@@ -50,5 +50,5 @@ function endReplacedSignIn(
   { storeId, tokenHash }: SignedIn,
   address: string,
 ): Promise<void> {
-  return signOut({ ...ctx, storeId, actor: 'owner' }, { tokenHash, address });
+  return signOut({ ...ctx, storeId, actor: 'owner', approvedBy: null }, { tokenHash, address });
 }

@@ -12,6 +12,8 @@ const defaults: CounterSettingsRow = {
   needs_shift: false,
   shares_shift: false,
   shift_tolerance_centavos: 200,
+  has_team: false,
+  lock_after_minutes: 5,
 };
 
 const columns = Object.keys(defaults) as (keyof CounterSettingsRow)[];

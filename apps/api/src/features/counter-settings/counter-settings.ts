@@ -59,6 +59,8 @@ function changedRow(
     needs_shift: without === undefined ? present.needs_shift : without === 'require',
     shares_shift: input.sharedShift ?? present.shares_shift,
     shift_tolerance_centavos: input.shiftTolerance ?? present.shift_tolerance_centavos,
+    has_team: present.has_team,
+    lock_after_minutes: present.lock_after_minutes,
   };
 }
 

@@ -33,7 +33,7 @@ export async function endSessionsOfLostGuards(ctx: PublicContext, options: Optio
   let ended = 0;
   for (const row of await listSessionsOfLostGuards(ctx.db, awaited)) {
     const { store_id: storeId, computer_id: computerId, session_id: sessionId } = row;
-    const inside = { ...ctx, storeId, actor: 'guard' };
+    const inside = { ...ctx, storeId, actor: 'guard', approvedBy: null };
     try {
       if (!(await endOne(inside, { computerId, sessionId, ...options }))) continue;
       ended += 1;

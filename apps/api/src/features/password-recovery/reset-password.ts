@@ -32,7 +32,7 @@ export async function resetPassword(
   if (isPresent) throw new AppError('RESET_TOKEN_INVALID');
   const passwordHash = await hashPassword(input.newPassword);
   await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db, storeId: account.store.id, actor: 'owner' };
+    const inside = { ...ctx, db, storeId: account.store.id, actor: 'owner', approvedBy: null };
     assertThat(await useUp(db), 'RESET_TOKEN_INVALID');
     await endRecovery(db, emailKey);
     assertThat(await setPassword(inside, { passwordHash }), 'RESET_TOKEN_INVALID');

@@ -15,7 +15,7 @@ import { updateSubscription } from './subscriptions-queries.ts';
 
 /** Work that no person requested is done in the provider's name. */
 export function contextOfStore(ctx: PublicContext, storeId: string): StoreContext {
-  return { ...ctx, storeId, actor: 'payments' };
+  return { ...ctx, storeId, actor: 'payments', approvedBy: null };
 }
 
 /**

@@ -27,7 +27,7 @@ type Report = (error: unknown, about: object) => void;
 export async function purgeRegisters(ctx: PublicContext, report: Report): Promise<void> {
   for (const storeId of await listStoresWithRegister(ctx.db)) {
     try {
-      await purgeRegister({ ...ctx, storeId, actor: 'retention' });
+      await purgeRegister({ ...ctx, storeId, actor: 'retention', approvedBy: null });
     } catch (error) {
       report(error, { storeId });
     }
