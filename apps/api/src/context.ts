@@ -1,4 +1,5 @@
 import type { SubscriptionFacts } from '@coruja/domain';
+import type { AuditLine } from './audit/audit-line.ts';
 import type { Db } from './db/database.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { GuardPackages } from './ports/guard-packages.ts';
@@ -22,6 +23,8 @@ export interface StoreContext extends PublicContext {
   readonly actor: string;
   /** The operator or 'owner' who approved this call; null if nobody did. */
   readonly approvedBy: string | null;
+  /** The line of a signed-in write; only while the store has a team (docs/decisions/0026-audit.md). */
+  readonly audit?: AuditLine | undefined;
 }
 
 /** The interfaces to the outside world; tests replace only these. */
@@ -48,4 +51,8 @@ export interface SignedIn {
   readonly storeId: string;
   readonly tokenHash: Uint8Array;
   readonly subscription: SubscriptionFacts | null;
+  /** Whether the store has a team, so that its writes are audited. */
+  readonly hasTeam: boolean;
+  /** As in the list of sign-ins. */
+  readonly deviceName: string | null;
 }

@@ -22,6 +22,8 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   sale_refund_items: ['sales'],
   // Shown with the sale or event that it pays, whose row has the topic.
   money_entries: [],
+  // The screen of the audit is read anew whenever it is opened.
+  audit_entries: [],
   drawers: ['shifts'],
   shifts: ['shifts'],
   shift_counts: ['shifts'],

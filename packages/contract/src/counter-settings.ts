@@ -23,6 +23,7 @@ export const counterSettings = z
       description: 'The difference up to which a first count closes the shift',
       example: 2,
     }),
+    team: z.boolean().meta({ description: 'Attendants work at counters with their own PIN' }),
   })
   .meta({ id: 'CounterSettings' });
 

@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as bills from './bills.ts';
 import * as computers from './computers.ts';
@@ -44,6 +45,16 @@ export * from './client.ts';
 export { type Answer, type CallInput, type Endpoint, changesOf } from './endpoint.ts';
 export * from './errors.ts';
 export { daysOutOfOrder, isCalendarDay, type FileField } from './fields.ts';
+export {
+  type AuditEntry,
+  type AuditField,
+  type AuditFormat,
+  type AuditSubject,
+  type SignedInWriteId,
+  auditFields,
+  auditSubjects,
+  listAudit,
+} from './audit.ts';
 export * from './auth.ts';
 export * from './bills.ts';
 export * from './receive-bills.ts';
@@ -112,6 +123,7 @@ export * from './subscriptions.ts';
 export * from './support.ts';
 
 const nouns = [
+  audit,
   auth,
   bills,
   computers,

@@ -48,20 +48,28 @@ const heldBy = new WeakMap<Db, Held>();
 
 /**
  * Runs a verb's work in one transaction of its store. The store's row is locked, and the account stays open
- * until the end, unless `settling`. So a verb that checks before it writes must check inside.
+ * until the end, unless `settling`. So a verb that checks before it writes must check inside. The call's line of the audit is written
+ * here, in the transaction that it describes.
  *
  * @throws AppError UNAUTHENTICATED when the account was closed since the access check (constraint
  * `stores_open`)
  */
-export function inStore<T>(
+export async function inStore<T>(
   ctx: StoreContext,
   work: (inside: StoreContext) => Promise<T>,
   strength: LockStrength = 'shared',
 ): Promise<T> {
-  return inTransaction(ctx.db, async (db) => {
-    await holdStore({ ...ctx, db }, strength);
-    return work({ ...ctx, db });
+  const isOutermost = !ctx.db.isTransaction;
+  const result = await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    await holdStore(inside, strength);
+    const done = await work(inside);
+    // Of the call, not of each verb that it uses.
+    if (isOutermost) await ctx.audit?.write(inside);
+    return done;
   });
+  if (isOutermost) ctx.audit?.noteCommit();
+  return result;
 }
 
 async function holdStore({ db, storeId }: StoreContext, strength: LockStrength): Promise<void> {

@@ -42,6 +42,7 @@ function describedColumns(): Column[] {
     './price-tables.ts',
     './shift-tables.ts',
     './team-tables.ts',
+    './audit-tables.ts',
     './session-tables.ts',
     './password-tables.ts',
   ];

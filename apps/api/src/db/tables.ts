@@ -35,6 +35,7 @@ import type {
   StockMovementsTable,
 } from './shop-tables.ts';
 import type { DrawersTable, ShiftCountsTable, ShiftReviewsTable, ShiftsTable } from './shift-tables.ts';
+import type { AuditEntriesTable } from './audit-tables.ts';
 import type { DeviceLinksTable, OperatorsTable } from './team-tables.ts';
 import type { PasswordRecoveriesTable, PasswordResetsTable } from './password-tables.ts';
 import type {
@@ -275,6 +276,7 @@ export interface Tables {
   money_entries: MoneyEntriesTable;
   operators: OperatorsTable;
   device_links: DeviceLinksTable;
+  audit_entries: AuditEntriesTable;
   drawers: DrawersTable;
   shifts: ShiftsTable;
   shift_counts: ShiftCountsTable;

@@ -1,5 +1,6 @@
 import type { Bind } from '../http/bind.ts';
 import { bindAccounts } from './accounts/accounts-routes.ts';
+import { bindAudit } from './audit/audit-routes.ts';
 import { bindAuth } from './auth/auth-routes.ts';
 import { bindBills } from './bills/bills-routes.ts';
 import { bindComputers } from './computers/computers-routes.ts';
@@ -34,6 +35,7 @@ import { bindVisitRules } from './visit-rules/visit-rules-routes.ts';
 /** Every feature binds its endpoints; a test compares all of them with the contract. */
 export const features: readonly ((bind: Bind) => void)[] = [
   bindAccounts,
+  bindAudit,
   bindAuth,
   bindBills,
   bindComputers,

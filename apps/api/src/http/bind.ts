@@ -4,6 +4,7 @@ import { limits } from '@coruja/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
 import { AppError } from '../app-error.ts';
+import { finishLine, lineFor } from '../audit/line-of-call.ts';
 import type { PublicContext, SignedIn, StoreContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Page } from '../db/paging/page.ts';
@@ -167,7 +168,7 @@ interface Sending {
 }
 
 async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sending) {
-  const ctx = contextFor(deps, request);
+  const ctx = contextFor(deps, endpoint, request);
   let isDone = false;
   const runNoted = async (inner: PublicContext, remember: Remember) => {
     const result = await run(inner, remember);
@@ -185,12 +186,16 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
         )
       : await runOnce(inner, keyed, async (inside) => toJson(deps, endpoint, await runNoted(inside, forget)));
     // A repeated answer has changed nothing.
-    if (isDone) announce(deps, { endpoint, call, request, reply });
+    if (isDone) {
+      await finishLine(inner);
+      announce(deps, { endpoint, call, request, reply });
+    }
     return reply.status(endpoint.status).type(json).send(text);
   }
   const result = endpoint.report
     ? await runReport(deps.readReplica, ctx, (reading) => run(reading, forget))
     : await run(ctx, forget);
+  await finishLine(ctx);
   announce(deps, { endpoint, call, request, reply });
   void reply.status(endpoint.status);
   if (endpoint.stream) return reply.send(result);
@@ -237,11 +242,16 @@ const streamType = 'text/event-stream; charset=utf-8';
 const streamHeaders = { 'X-Accel-Buffering': 'no', Connection: 'close' };
 const immutableSeconds = 31_536_000;
 
-function contextFor(deps: HttpDeps, request: FastifyRequest): PublicContext | StoreContext {
+function contextFor(
+  deps: HttpDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): PublicContext | StoreContext {
   const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
-  return request.signedIn
-    ? { ...ctx, storeId: request.signedIn.storeId, actor: 'owner', approvedBy: null }
-    : ctx;
+  const { signedIn } = request;
+  if (!signedIn) return ctx;
+  const audit = lineFor(endpoint, signedIn, request.ip);
+  return { ...ctx, storeId: signedIn.storeId, actor: 'owner', approvedBy: null, audit };
 }
 
 /**

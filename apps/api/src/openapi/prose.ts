@@ -35,6 +35,7 @@ export const tags: readonly { readonly name: string; readonly description: strin
   { name: 'products', description: 'What the store sells: prices, images, stock and its history.' },
   { name: 'bills', description: 'What sessions owe.' },
   { name: 'shifts', description: 'Cash shifts: the drawer from its opening to its count.' },
+  { name: 'audit', description: 'What signed-in people changed, while the store has a team.' },
   { name: 'prices', description: 'What time costs: rooms, rules, holidays, customer groups, packages.' },
   { name: 'counter', description: 'How the counter works.' },
   { name: 'coupons', description: 'Discounts, in percent or in reais.' },

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../src/db/database.ts';
+import { auditRules } from './audit-rules.ts';
 import { packageRules, taken, takesMinutes } from './package-rules.ts';
 import { backOf, refundRules } from './refund-rules.ts';
 import { stockRules } from './stock-rules.ts';
@@ -29,6 +30,7 @@ export async function prepareInvariants(database: Database): Promise<InvariantCh
     ...moneyRules,
     ...refundRules,
     ...shiftRules,
+    ...auditRules,
     ...seatRules,
     ...(await storeRules(database)),
   };

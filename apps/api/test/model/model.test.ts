@@ -114,6 +114,18 @@ describe('the invariant check', () => {
       'update products set quantity = quantity - 1',
     ],
     [
+      'a sale without its line',
+      'each write of a store with a team has one line',
+      `update audit_entries set endpoint = 'lost' where endpoint = 'createSale'`,
+      `update audit_entries set endpoint = 'createSale' where endpoint = 'lost'`,
+    ],
+    [
+      'a line of a store without a team',
+      'a store without a team has no lines',
+      'update counter_settings set has_team = false',
+      'update counter_settings set has_team = true',
+    ],
+    [
       'a unit that left without a sale',
       'the stock is initial + added - sold + returned',
       'update sale_items set quantity = quantity + 1',

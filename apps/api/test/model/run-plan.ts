@@ -1,9 +1,12 @@
-import type { ErrorCode } from '@coruja/contract';
+import type { Endpoint, ErrorCode, SignedInWriteId } from '@coruja/contract';
 import { AppError } from '../../src/app-error.ts';
+import { AuditLine } from '../../src/audit/audit-line.ts';
+import { subjectOfWrite } from '../../src/audit/audited-writes.ts';
 import { codeOfConstraint } from '../../src/db/constraints.ts';
 import type { InvariantCheck } from './invariants.ts';
 import { differingDays } from './day-sums.ts';
 import type { Batch } from './plan.ts';
+import type { StoreModel } from './store-model.ts';
 import { type TestBed, type World, newWorld, readFigures, settleBooks } from './world.ts';
 
 /** How often each kind of step succeeded, and how often it was refused with which code. */
@@ -52,7 +55,8 @@ interface Outcome {
 
 /** Refusals are expected if the endpoint declares them; any other error is a bug. */
 async function attempt(world: World, { store, step }: Batch['steps'][number]): Promise<Outcome> {
-  const [own, other] = store === 0 ? world.stores : [world.stores[1], world.stores[0]];
+  const [plain, other] = store === 0 ? world.stores : [world.stores[1], world.stores[0]];
+  const own = store === 0 ? plain : withLine(plain, step.endpoint);
   const said = `store ${store} ${step.name} ${step.said}`;
   try {
     await step.run({ own, other });
@@ -65,6 +69,14 @@ async function attempt(world: World, { store, step }: Batch['steps'][number]): P
       : String((error as Error).stack ?? error);
     return { name: step.name, said, outcome: 'failed', fault };
   }
+}
+
+/** The step as a call of a store with a team: it leaves a line. */
+function withLine(store: StoreModel, endpoint: Endpoint | null): StoreModel {
+  const subject = endpoint && subjectOfWrite[endpoint.id as SignedInWriteId];
+  if (!subject) return store;
+  const call = { endpoint: endpoint.id, subject, address: null, device: null, isDue: true };
+  return { ...store, context: { ...store.context, audit: new AuditLine(call) } };
 }
 
 function refusalOf(error: unknown): ErrorCode | undefined {

@@ -50,6 +50,8 @@ export async function newWorld(testBed: TestBed): Promise<World> {
   const stores = [await open(), await open()] as const;
   // In one of them time has a price.
   await priceTime(stores[1]);
+  // And what people write is audited.
+  await database.query('update counter_settings set has_team = true');
   return { clock, stores };
 }
 

@@ -13,7 +13,7 @@ export interface ForeignId {
   readonly status: number;
   readonly code?: ErrorCode;
   /** The other store's id that is tried; left out, the one of the field's name. */
-  readonly of?: 'roomId' | 'groupId' | 'participantId' | 'userId';
+  readonly of?: 'roomId' | 'groupId' | 'participantId' | 'productId' | 'userId';
   /** The rule from which this follows. */
   readonly because: string;
 }
@@ -64,6 +64,12 @@ const ownName = {
   status: 200,
   because:
     'docs/product/prices.md#changes: the caller chooses the id, which is unique in its own store alone',
+} as const;
+
+const ownLines = {
+  of: 'productId',
+  status: 200,
+  because: 'docs/product/audit.md#reading: only the own lines about it, so none',
 } as const;
 
 const strangersRoom = {
@@ -294,6 +300,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   }),
   getSalesSummary: owner(),
   listMoneyEntries: owner(),
+  listAudit: owner({ query: { subjectId: ownLines } }),
   getSale: owner(),
   getRefundable: owner(),
   refundSale: owner({

@@ -215,6 +215,16 @@ const validCalls: ValidCalls = {
     query: { ...allDays, limit: 50, shortId: world.ids.shortId },
   }),
   getSalesSummary: (world) => ({ ...store(world), query: allDays }),
+  listAudit: (world) => ({
+    ...store(world),
+    query: {
+      ...allDays,
+      limit: 50,
+      actor: 'owner',
+      subject: 'product' as const,
+      subjectId: world.ids.productId,
+    },
+  }),
   listMoneyEntries: (world) => ({ ...store(world), query: { ...allDays, limit: 50 } }),
   getSale: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),
   getRefundable: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),

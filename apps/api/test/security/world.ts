@@ -38,6 +38,7 @@ import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
+import { newMarkedLines } from './marked-lines.ts';
 
 /** A store with one of everything, and the words by which its data would be recognised elsewhere. */
 export interface World {
@@ -122,6 +123,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     signInId: (await newSignIn(testApp, owner)).id,
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
   };
+  await newMarkedLines(testApp, ids, mark);
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
   const marks = [
     mark,

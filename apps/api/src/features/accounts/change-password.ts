@@ -48,6 +48,7 @@ export async function changePassword(ctx: StoreContext, input: Input): Promise<S
     // finds that it came too late.
     await endOpenRecovery(inside, store);
     if (!(await replacePassword(inside, { passwordHash, insteadOf: before }))) throw wrongPassword();
+    inside.audit?.describe({ after: { kind: 'access', id: null, name: null, fields: {} } });
     await endSignIns(inside);
     await recordAccess(inside, { storeId, kind: 'sign-out', address });
     const tokens = await openSignIn(inside, { storeId, passwordHash, ...opening });

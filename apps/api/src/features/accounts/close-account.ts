@@ -20,6 +20,7 @@ import { endSubscription } from '../subscriptions/end-subscription.ts';
 export async function closeAccount(ctx: StoreContext, input: { address: string }): Promise<void> {
   const close = async (inside: StoreContext) => {
     assertThat((await countActiveSessions(inside)) === 0, 'SESSIONS_ACTIVE');
+    inside.audit?.describe({ before: { kind: 'store', id: ctx.storeId, name: null, fields: {} } });
     await closeStore(inside);
     await endSubscription(inside);
     await endSignIns(inside);

@@ -177,10 +177,16 @@ const statements: readonly Statement[] = [
     'shifts',
     ({ fiscalSince }) => sql`r.opened_at < ${fiscalSince} and ${unused('money_entries', 'shift_id')}`,
   ),
-  // They name who moved the money.
+  ({ storeId, fiscalSince, limit }) => sql`
+    with batch as materialized (
+      select sequence from audit_entries where store_id = ${storeId} and at < ${fiscalSince} limit ${limit})
+    delete from audit_entries t using batch where t.store_id = ${storeId} and t.sequence = batch.sequence
+    returning 1`,
+  // They name who moved the money, and who did what.
   remove(
     'operators',
     () => sql`not exists (select 1 from money_entries m where m.store_id = r.store_id)
+      and not exists (select 1 from audit_entries a where a.store_id = r.store_id)
       and not exists (select 1 from shifts s where s.store_id = r.store_id)`,
   ),
   remove('drawers', () => unused('shifts', 'drawer_id')),
@@ -210,6 +216,7 @@ const retainedByLaw = [
   'sales',
   'event_payments',
   'shifts',
+  'audit_entries',
   'subscription_invoices',
   'access_records',
   'register_openings',

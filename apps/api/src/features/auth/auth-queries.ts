@@ -15,7 +15,8 @@ const signIns = compileOnce((db, where: SignInLookup) =>
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
     .leftJoin('subscriptions as u', 'u.store_id', 'a.store_id')
-    .select(['a.store_id', 'a.created_at', 'a.last_used_at', 's.time_zone'])
+    .leftJoin('counter_settings as t', 't.store_id', 'a.store_id')
+    .select(['a.store_id', 'a.created_at', 'a.last_used_at', 'a.device', 's.time_zone', 't.has_team'])
     .select([
       'u.plan_id',
       'u.price_centavos',

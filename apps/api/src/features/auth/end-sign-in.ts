@@ -25,6 +25,7 @@ export async function endSignIn(
   return inStore(ctx, async (inside) => {
     const ended = await deleteSignInById(inside.db, storeId, input.signInId);
     assertThat(ended, 'SIGN_IN_NOT_FOUND');
+    inside.audit?.describe({ before: { kind: 'access', id: input.signInId, name: null, fields: {} } });
     await deleteBrowserOfSignIn(inside.db, storeId, input.signInId);
     await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     return Buffer.from(ended).equals(input.tokenHash);
@@ -35,6 +36,7 @@ export async function endSignIn(
 export async function endOtherSignIns(ctx: StoreContext, input: Ending): Promise<void> {
   const { storeId } = ctx;
   await inStore(ctx, async (inside) => {
+    inside.audit?.describe({ before: { kind: 'access', id: null, name: null, fields: {} } });
     if ((await deleteOtherSignIns(inside.db, storeId, input.tokenHash)) === 0) return;
     await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
   });

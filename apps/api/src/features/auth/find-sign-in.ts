@@ -30,7 +30,8 @@ export async function findSignIn(
     await ignoreReadOnlyDatabase(() => touchSignIn(ctx.db, { tokenHash, usedAt: now }));
   // An open invoice does not change access, so it is not queried at every request.
   const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
-  return { storeId: row.store_id, tokenHash, subscription };
+  const { store_id: storeId, has_team: hasTeam, device: deviceName } = row;
+  return { storeId, tokenHash, subscription, hasTeam: hasTeam ?? false, deviceName };
 }
 
 /** A database that refuses writes because its disk is full can still be read. */

@@ -7,9 +7,12 @@ export async function signOut(
   ctx: StoreContext,
   input: { tokenHash: Uint8Array; address: string },
 ): Promise<void> {
+  ctx.audit?.describe({ before: { kind: 'access', id: null, name: null, fields: {} } });
   await inTransaction(ctx.db, async (db) => {
     await deleteSignIn(db, input.tokenHash);
     const { storeId } = ctx;
     await recordAccess({ ...ctx, db }, { storeId, kind: 'sign-out', address: input.address });
+    await ctx.audit?.write({ ...ctx, db });
   });
+  ctx.audit?.noteCommit();
 }

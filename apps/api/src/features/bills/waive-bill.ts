@@ -1,3 +1,4 @@
+import { toReais } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
@@ -15,6 +16,12 @@ export function waiveBill(ctx: StoreContext, input: { billId: string; reason: st
     assertThat(bill, 'BILL_NOT_FOUND');
     assertThat(!bill.isRunning, 'SESSION_RUNNING');
     const waived = { at: ctx.now(), amount: bill.due.total, actor: ctx.actor, waiverReason: input.reason };
+    const { id, computerName, minutes, due } = bill;
+    const fields = { computer: computerName, minutes, amount: toReais(due.total) };
+    inside.audit?.describe({
+      before: { kind: 'bill', id, name: computerName, fields },
+      reason: input.reason,
+    });
     await settleBillRow(inside.db, ctx.storeId, { ...waived, id: bill.id, saleId: null });
   });
 }

@@ -3,6 +3,7 @@ import type { Computer, computerBody, createComputersBody } from '@coruja/contra
 import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedComputers } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { assertPlanLimit } from '../subscriptions/assert-plan-limit.ts';
@@ -52,7 +53,9 @@ export function createComputers(
       }));
       await insertComputers(inside.db, rows);
       const ids = new Set<string>(rows.map(({ id }) => id));
-      return (await listComputers(inside)).filter(({ id }) => ids.has(id));
+      const created = (await listComputers(inside)).filter(({ id }) => ids.has(id));
+      inside.audit?.describe({ after: auditedComputers(created) });
+      return created;
     },
     'counting',
   );

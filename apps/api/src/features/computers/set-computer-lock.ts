@@ -1,5 +1,6 @@
 import type { Computer } from '@coruja/contract';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedComputer } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { lockComputerRow, updateComputerRow } from './computers-queries.ts';
@@ -22,11 +23,14 @@ export async function setComputerLock(ctx: StoreContext, input: Input): Promise<
   assertSame('computerId', { repeated: input.repeated?.computerId, expected: input.computerId });
   return inStore(ctx, async (inside) => {
     assertThat(await lockComputerRow(inside.db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
+    const before = inside.audit && auditedComputer(await getComputer(inside, input));
     await updateComputerRow(inside.db, ctx.storeId, {
       id: input.computerId,
       changes: { is_locked: input.isLocked },
     });
-    return getComputer(inside, input);
+    const computer = await getComputer(inside, input);
+    inside.audit?.describe({ before, after: auditedComputer(computer) });
+    return computer;
   });
 }
 

@@ -2,6 +2,7 @@ import type { CounterSettings, updateCounterSettingsBody } from '@coruja/contrac
 import { centavos, toReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedSettings } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { listBills } from '../bills/list-bills.ts';
@@ -35,6 +36,8 @@ export function updateCounterSettings(
       const changed = changedRow(present, input, ctx.now());
       assertThat(!changed.has_shifts || changed.prices_time_since !== null, 'SHIFTS_ON');
       await writeCounterSettings(inside.db, ctx.storeId, changed);
+      const [before, after] = [auditedRow(present), auditedRow(changed)];
+      if (present.has_team || changed.has_team) inside.audit?.describe({ before, after });
       return counterSettingsView(changed);
     },
     'counting',
@@ -69,6 +72,10 @@ function switched(since: Date | null, isOn: boolean | undefined, now: Date): Dat
   return isOn ? (since ?? now) : null;
 }
 
+function auditedRow(row: CounterSettingsRow) {
+  return auditedSettings({ ...counterSettingsView(row), lockAfter: row.lock_after_minutes });
+}
+
 function counterSettingsView(row: CounterSettingsRow): CounterSettings {
   return {
     pricesTime: row.prices_time_since !== null,
@@ -78,5 +85,6 @@ function counterSettingsView(row: CounterSettingsRow): CounterSettings {
     receiveWithoutShift: row.needs_shift ? 'require' : 'allow',
     sharedShift: row.shares_shift,
     shiftTolerance: toReais(centavos(row.shift_tolerance_centavos)),
+    team: row.has_team,
   };
 }

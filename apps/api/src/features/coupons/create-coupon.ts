@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Coupon, type couponBody, isCalendarDay } from '@coruja/contract';
 import { endOfDay, fromReais } from '@coruja/domain';
 import type { z } from 'zod';
+import { auditedCoupon } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getStore } from '../stores/get-store.ts';
@@ -29,7 +30,9 @@ export function createCoupon(ctx: StoreContext, input: z.output<typeof couponBod
       actor: ctx.actor,
       created_at: ctx.now(),
     });
-    return couponView(row);
+    const coupon = couponView(row);
+    inside.audit?.describe({ after: auditedCoupon(coupon) });
+    return coupon;
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
+import { auditedCustomerFigures, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -20,7 +21,7 @@ export async function addCredits(
 ): Promise<Customer['credits']> {
   assertThat(input.storeId.toLowerCase() === ctx.storeId, 'STORE_MISMATCH');
   return inStore(ctx, async (inside) => {
-    await holdCustomer(inside, input);
+    const { balanceMinutes } = await holdCustomer(inside, input);
     await insertCreditEntry(inside.db, {
       store_id: ctx.storeId,
       id: randomUUID(),
@@ -33,6 +34,13 @@ export async function addCredits(
       reason: input.reason ?? null,
       actor: ctx.actor,
       created_at: ctx.now(),
+    });
+    const { customerId, minutes, reason } = input;
+    const before = auditedCustomerFigures(customerId, { balance: balanceMinutes });
+    inside.audit?.describe({
+      before,
+      after: withFields(before, { balance: balanceMinutes + minutes }),
+      reason,
     });
     return getCredits(inside, input);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '@coruja/contract';
+import { auditedCustomerFigures, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -18,6 +19,8 @@ export function setCredits(
 ): Promise<Customer['credits']> {
   return inStore(ctx, async (inside) => {
     const { balanceMinutes } = await holdCustomer(inside, input);
+    const before = auditedCustomerFigures(input.customerId, { balance: balanceMinutes });
+    inside.audit?.describe({ before, after: withFields(before, { balance: input.minutes }) });
     const difference = input.minutes - balanceMinutes;
     if (difference !== 0) {
       await insertCreditEntry(inside.db, {

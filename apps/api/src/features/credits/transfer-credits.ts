@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Customer } from '@coruja/contract';
 import { formatMinutes } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedCustomerFigures, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomers } from '../customers/hold-customer.ts';
@@ -47,6 +48,9 @@ export function transferCredits(
       minutes: -minutes,
     });
     await insertCreditEntry(inside.db, { ...transfer, id: randomUUID(), customer_id: toId, minutes });
+    const before = auditedCustomerFigures(fromId, { balance: from.balanceMinutes });
+    const after = withFields(before, { balance: from.balanceMinutes - minutes });
+    inside.audit?.describe({ before, after });
     return getCredits(inside, { customerId: fromId });
   });
 }

@@ -3,6 +3,7 @@ import type { Customer, createCustomerBody } from '@coruja/contract';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedCustomer } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import type { CustomersTable } from '../../db/tables.ts';
 import { inStore } from '../../db/locks.ts';
@@ -53,7 +54,9 @@ export async function createCustomer(
           id: person.id,
           created_at: ctx.now(),
         });
-      return { user: await getCustomer(inside, { customerId: person.id }), oldImage: known?.image_name };
+      const created = await getCustomer(inside, { customerId: person.id });
+      inside.audit?.describe({ after: auditedCustomer(created) });
+      return { user: created, oldImage: known?.image_name };
     }),
   );
   // A returning customer has the new photo or none; delete the former one.

@@ -1,4 +1,5 @@
 import { assertThat } from '../../app-error.ts';
+import { auditedCustomerFigures } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { assertSettled } from './assert-settled.ts';
@@ -16,6 +17,7 @@ export async function removeCustomer(ctx: StoreContext, input: { customerId: str
     const row = await lockCustomerRow(inside.db, ctx.storeId, input.customerId);
     assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
     await assertSettled(inside, { id: input.customerId, balanceMinutes: row.balance_minutes, now });
+    inside.audit?.describe({ before: auditedCustomerFigures(row.id, {}) });
     await updateCustomerRow(inside.db, ctx.storeId, { id: input.customerId, changes: { removed_at: now } });
   });
 }

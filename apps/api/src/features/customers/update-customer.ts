@@ -2,6 +2,7 @@ import type { Customer, updateCustomerBody } from '@coruja/contract';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedCustomer } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import type { CustomersTable } from '../../db/tables.ts';
 import { inStore } from '../../db/locks.ts';
@@ -46,13 +47,16 @@ export async function updateCustomer(
       if (changes.cpf !== undefined && changes.cpf !== present.cpf) {
         await correctCpf(inside, { customerId, cpf: changes.cpf });
       }
+      const former = inside.audit && auditedCustomer(await getCustomer(inside, { customerId }));
       const columns = {
         ...toColumns(changes, { name: present.name, cpf: present.cpf, imageName }),
         ...sent(await recordColumns(inside, changes)),
       };
       if (Object.keys(columns).length > 0)
         await updateCustomerRow(inside.db, ctx.storeId, { id: customerId, changes: columns });
-      return { updated: await getCustomer(inside, { customerId }), oldImage: present.image_name };
+      const now = await getCustomer(inside, { customerId });
+      inside.audit?.describe({ before: former, after: auditedCustomer(now) });
+      return { updated: now, oldImage: present.image_name };
     }),
   );
   if (changes.image && oldImage) await removeCustomerImage(ctx, oldImage);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent, addParticipantBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedEvent, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -48,7 +49,13 @@ export function addParticipant(
       created_at: now,
     });
     if (input.payment) await paySeat(inside, { event: locked, participantId: id, payment: input.payment });
-    return getEvent(inside, { eventId: locked.id });
+    const event = await getEvent(inside, { eventId: locked.id });
+    const thing = auditedEvent(event);
+    const { participants, paidSeats } = thing.fields;
+    const before = withFields(thing, { participants: locked.participant_count });
+    const paid = input.payment ? { paidSeats } : {};
+    inside.audit?.describe({ before, after: withFields(thing, { participants, ...paid }) });
+    return event;
   });
 }
 

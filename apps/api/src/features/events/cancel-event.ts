@@ -16,6 +16,7 @@ export async function cancelEvent(ctx: StoreContext, input: { eventId: string })
     assertThat(locked, 'EVENT_NOT_FOUND');
     if ((await runningInEvent(inside, locked)).size > 0)
       throw new AppError('SESSION_RUNNING', { message: 'Encerre as sessões do evento antes de cancelar.' });
+    inside.audit?.describe({ before: { kind: 'event', id: locked.id, name: locked.name, fields: {} } });
     const at = ctx.now();
     await markEventCancelled(inside.db, ctx.storeId, { id: locked.id, at });
     await markPaymentRefunded(inside.db, ctx.storeId, { eventId: locked.id, at, actor: ctx.actor });

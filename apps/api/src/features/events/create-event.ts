@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent, eventBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedEvent } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
@@ -37,6 +38,8 @@ export function createEvent(ctx: StoreContext, input: z.output<typeof eventBody>
       created_at: ctx.now(),
       cancelled_at: null,
     });
-    return getEvent(inside, { eventId: id });
+    const event = await getEvent(inside, { eventId: id });
+    inside.audit?.describe({ after: auditedEvent(event) });
+    return event;
   });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent, payEventBody } from '@coruja/contract';
-import { centavos, saleTotal } from '@coruja/domain';
+import { centavos, saleTotal, toReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedEvent, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
@@ -44,6 +45,13 @@ export function payEvent(
       refunded_at: null,
       refund_actor: null,
     });
-    return getEvent(inside, { eventId: locked.id });
+    const event = await getEvent(inside, { eventId: locked.id });
+    const fields = {
+      total: toReais(total),
+      paymentType: input.paymentType,
+      coupon: input.couponCode ?? null,
+    };
+    inside.audit?.describe({ after: withFields(auditedEvent(event), fields) });
+    return event;
   });
 }

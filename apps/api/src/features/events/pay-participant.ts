@@ -1,5 +1,6 @@
 import type { ScheduledEvent } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
+import { auditedEvent, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -22,6 +23,10 @@ export function payParticipant(
     // Locked, because a customer with a paid seat must not be removed: of two such calls one waits.
     await holdCustomer(inside, { customerId: participant.customer_id });
     await paySeat(inside, { event, participantId: participant.id, payment: input.payment });
-    return getEvent(inside, { eventId: event.id });
+    const paid = await getEvent(inside, { eventId: event.id });
+    const payment = paid.participants.find(({ id }) => id === participant.id)?.payment;
+    const fields = { total: payment?.total, paymentType: payment?.paymentType };
+    inside.audit?.describe({ after: withFields(auditedEvent(paid), fields) });
+    return paid;
   });
 }

@@ -1,4 +1,5 @@
 import { AppError, assertThat } from '../../app-error.ts';
+import { withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { deleteParticipant, markPaymentRefunded } from './events-queries.ts';
@@ -21,6 +22,9 @@ export async function removeParticipant(
     if ((await runningInEvent(inside, event)).has(participant.customer_id))
       throw new AppError('SESSION_RUNNING', { message: 'Encerre a sessão do evento antes de remover.' });
     await deleteParticipant(inside.db, ctx.storeId, participant.id);
+    const { id: eventId, name, participant_count: participants } = event;
+    const before = { kind: 'event' as const, id: eventId, name, fields: { participants } };
+    inside.audit?.describe({ before, after: withFields(before, { participants: participants - 1 }) });
     const { payment_id: id } = participant;
     if (id === null) return;
     await markPaymentRefunded(inside.db, ctx.storeId, { eventId: event.id, id, at, actor: ctx.actor });

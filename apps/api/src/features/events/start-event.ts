@@ -2,6 +2,7 @@ import { type EventStart, type startEventBody, startsMinutesBefore } from '@coru
 import { type Centavos, limits } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedEvent, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdSeats } from '../computers/hold-computer.ts';
@@ -66,7 +67,9 @@ export function startEvent(
       if (refusal === null) started.push({ id, user });
       else refused.push({ id, user, ...refusal });
     }
-    return { event: await getEvent(inside, { eventId: event.id }), started, refused };
+    const shown = await getEvent(inside, { eventId: event.id });
+    inside.audit?.describe({ after: withFields(auditedEvent(shown), { started: started.length }) });
+    return { event: shown, started, refused };
   });
 }
 

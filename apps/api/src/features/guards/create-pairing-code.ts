@@ -1,8 +1,10 @@
 import { assertThat } from '../../app-error.ts';
+import { auditedComputer, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdComputerRow, putPairingCode } from './guards-queries.ts';
 import { hashPairingCode, newPairingCode, pairingCodeMinutes, shownPairingCode } from './pairing-code.ts';
+import { getComputer } from '../computers/get-computer.ts';
 
 /**
  * Makes a code that pairs a guard with the computer, once. An earlier code becomes invalid; a guard that is already paired
@@ -18,6 +20,10 @@ export async function createPairingCode(
   const hash = await hashPairingCode(ctx.db, code);
   return inStore(ctx, async (inside) => {
     assertThat(await holdComputerRow(inside.db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
+    if (inside.audit) {
+      const computer = auditedComputer(await getComputer(inside, input));
+      inside.audit.describe({ after: withFields(computer, {}) });
+    }
     const expiresAt = new Date(ctx.now().getTime() + pairingCodeMinutes * 60_000);
     await putPairingCode(inside.db, {
       store_id: ctx.storeId,

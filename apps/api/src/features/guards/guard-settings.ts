@@ -1,4 +1,5 @@
 import type { GuardSettings } from '@coruja/contract';
+import { auditedGuardSettings } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { guardSettingsView } from './guard-view.ts';
@@ -19,6 +20,10 @@ export function updateGuardSettings(
     const since = fairTime ? (present.fair_time_since ?? ctx.now()) : null;
     const changed = { offline_start: offlineStart, fair_time_since: since };
     await updateSettingsRow(inside.db, ctx.storeId, changed);
+    inside.audit?.describe({
+      before: auditedGuardSettings(guardSettingsView(present)),
+      after: auditedGuardSettings(guardSettingsView(changed)),
+    });
     return guardSettingsView(changed);
   });
 }

@@ -1,5 +1,6 @@
 import type { Computer } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
+import { auditedComputer, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getComputer } from '../computers/get-computer.ts';
@@ -17,6 +18,8 @@ export function revokeGuard(ctx: StoreContext, input: { computerId: string }): P
     // Read afterwards: a computer that is removed at the same time takes its guard along.
     const computer = await getComputer(inside, input);
     assertThat(isDeleted, 'GUARD_NOT_FOUND');
+    const after = withFields(auditedComputer(computer), { guard: false });
+    inside.audit?.describe({ before: withFields(after, { guard: true }), after });
     return computer;
   });
 }

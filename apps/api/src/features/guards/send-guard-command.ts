@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GuardCommand, guardCommandBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedComputer, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getComputer } from '../computers/get-computer.ts';
@@ -22,10 +23,12 @@ type Input = { readonly computerId: string } & z.output<typeof guardCommandBody>
  */
 export function sendGuardCommand(ctx: StoreContext, input: Input): Promise<GuardCommand> {
   return inStore(ctx, async (inside) => {
-    const { guard } = await getComputer(inside, input);
+    const computer = await getComputer(inside, input);
+    const { guard } = computer;
     assertThat(guard, 'GUARD_NOT_FOUND');
     const isDone = await applyOnServer(inside, input);
     assertThat(isDone || guard.connected, 'GUARD_OFFLINE');
+    inside.audit?.describe({ after: withFields(auditedComputer(computer), { command: input.kind }) });
     const now = ctx.now();
     const row = await insertCommand(inside.db, {
       store_id: ctx.storeId,

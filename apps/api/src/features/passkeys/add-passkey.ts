@@ -40,6 +40,7 @@ export async function addPasskey(ctx: StoreContext, input: Input): Promise<Passk
       last_used_at: null,
     });
     assertThat(added, 'PASSKEY_NOT_ADDED');
+    inside.audit?.describe({ after: { kind: 'access', id: added.id, name, fields: { signIn: name } } });
     await mailPasskeyAdded(inside);
     return added;
   };

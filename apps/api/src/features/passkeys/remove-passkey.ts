@@ -9,7 +9,10 @@ import { deletePasskey, deletePasskeysOf } from './passkeys-queries.ts';
  * @throws AppError PASSKEY_NOT_FOUND
  */
 export async function removePasskey(ctx: StoreContext, input: { passkeyId: string }): Promise<void> {
-  const isRemoved = await inStore(ctx, ({ db }) => deletePasskey(db, ctx.storeId, input.passkeyId));
+  const isRemoved = await inStore(ctx, ({ db, audit }) => {
+    audit?.describe({ before: { kind: 'access', id: input.passkeyId, name: null, fields: {} } });
+    return deletePasskey(db, ctx.storeId, input.passkeyId);
+  });
   assertThat(isRemoved, 'PASSKEY_NOT_FOUND');
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PayoutAccount, PayoutAccountFields } from '@coruja/contract';
+import { auditedPayout } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { assertKnownBank } from './assert-known-bank.ts';
@@ -20,5 +21,9 @@ export async function createPayoutAccount(
   const written = { actor: ctx.actor, created_at: now, updated_at: now };
   const key = { store_id: ctx.storeId, id: randomUUID() };
   const account = { ...key, ...payoutAccountColumns(input), ...written };
-  return payoutAccountView(await inStore(ctx, ({ db }) => insertPayoutAccount(db, account)));
+  return inStore(ctx, async ({ db, audit }) => {
+    const created = payoutAccountView(await insertPayoutAccount(db, account));
+    audit?.describe({ after: auditedPayout(created) });
+    return created;
+  });
 }

@@ -9,6 +9,9 @@ import { deletePayoutAccountRow } from './payout-accounts-queries.ts';
  * @throws AppError PAYOUT_ACCOUNT_NOT_FOUND
  */
 export async function deletePayoutAccount(ctx: StoreContext): Promise<void> {
-  const isDeleted = await inStore(ctx, ({ db }) => deletePayoutAccountRow(db, ctx.storeId));
+  const isDeleted = await inStore(ctx, ({ db, audit }) => {
+    audit?.describe({ before: { kind: 'payout-account', id: null, name: null, fields: {} } });
+    return deletePayoutAccountRow(db, ctx.storeId);
+  });
   assertThat(isDeleted, 'PAYOUT_ACCOUNT_NOT_FOUND');
 }

@@ -1,6 +1,7 @@
 import { type Prices, priceDocument, type replacePricesBody } from '@coruja/contract';
 import { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedPrices } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getLastSold, getPrices } from './get-prices.ts';
@@ -27,6 +28,7 @@ export function replacePrices(ctx: StoreContext, input: z.output<typeof replaceP
         actor: ctx.actor,
         created_at: ctx.now(),
       });
+      inside.audit?.describe({ before: auditedPrices(present), after: auditedPrices(next) });
       return { ...next, lastSold: await getLastSold(inside, next.document.packages) };
     },
     'counting',

@@ -1,6 +1,7 @@
 import type { Product, addStockBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedProduct, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getProduct } from './get-product.ts';
@@ -26,6 +27,9 @@ export function addStock(
       quantity,
       ...(note === undefined ? {} : { note }),
     });
-    return getProduct(inside, { productId });
+    const product = await getProduct(inside, { productId });
+    const after = withFields(auditedProduct(product), { quantity: row.quantity + quantity });
+    inside.audit?.describe({ before: withFields(after, { quantity: row.quantity }), after, reason: note });
+    return product;
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Product, productBody } from '@coruja/contract';
 import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
+import { auditedProduct } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { assertPlanLimit } from '../subscriptions/assert-plan-limit.ts';
@@ -39,7 +40,9 @@ export function createProduct(ctx: StoreContext, input: z.output<typeof productB
         if (names) await replaceImages(inside, { productId, names });
         if (input.quantity)
           await recordStockMovement(inside, { productId, kind: 'entry', quantity: input.quantity });
-        return getProduct(inside, { productId });
+        const product = await getProduct(inside, { productId });
+        inside.audit?.describe({ after: auditedProduct(product) });
+        return product;
       },
       'counting',
     ),

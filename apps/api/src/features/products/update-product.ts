@@ -2,6 +2,7 @@ import type { Product, updateProductBody } from '@coruja/contract';
 import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedProduct } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getProduct } from './get-product.ts';
@@ -26,6 +27,7 @@ export async function updateProduct(
     inStore(within, async (inside) => {
       const [row] = await lockProductRows(inside.db, { storeId: ctx.storeId, ids: [productId] });
       assertThat(row, 'PRODUCT_NOT_FOUND');
+      const before = inside.audit && auditedProduct(await getProduct(inside, { productId }));
       const changes = columnsOf(input);
       if (Object.keys(changes).length > 0) {
         await updateProductRow(inside.db, ctx.storeId, { id: productId, changes });
@@ -34,7 +36,9 @@ export async function updateProduct(
       if (difference !== 0)
         await recordStockMovement(inside, { productId, kind: 'correction', quantity: difference });
       const replaced = names ? await replaceImages(inside, { productId, names }) : [];
-      return { product: await getProduct(inside, { productId }), orphans: replaced };
+      const updated = await getProduct(inside, { productId });
+      inside.audit?.describe({ before, after: auditedProduct(updated) });
+      return { product: updated, orphans: replaced };
     }),
   );
   await removeImageFiles(ctx, orphans);

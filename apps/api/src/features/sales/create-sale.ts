@@ -12,6 +12,7 @@ import {
 } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
+import { auditedSale } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { assertPaidInFull } from './assert-paid-in-full.ts';
@@ -64,7 +65,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
     await deliverTime(inside, { saleId, customerId, time });
     await payBills(inside, { bills, saleId, at: taken.at });
     // All values of the answer are known here; reading the sale again would cost another query per sale.
-    return saleView({
+    const sale = saleView({
       ...notRefunded,
       ...sumColumns(sum),
       ...manual,
@@ -78,6 +79,8 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
       items: [...items, ...time.map(soldItem)],
       payments,
     });
+    inside.audit?.describe({ after: auditedSale(sale), reason: manual.manual_discount_reason });
+    return sale;
   });
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { refundSaleBody, Sale } from '@coruja/contract';
-import { centavos } from '@coruja/domain';
+import { centavos, toReais, fromReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedSale, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { lockBills, reopenBills } from '../bills/hold-bills.ts';
@@ -64,7 +65,12 @@ export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale>
     }
     const billIds = parts.flatMap(({ line: { bill_id: id } }) => id ?? []);
     await reopenBills(inside, { saleId: sale.id, ids: billIds });
-    return getSale(inside, { saleId: sale.id });
+    const refunded = await getSale(inside, { saleId: sale.id });
+    const after = withFields(auditedSale(refunded), { refunded: refunded.refunded });
+    const earlier = centavos(fromReais(refunded.refunded) - sumOf(parts, ({ amount }) => amount));
+    const before = withFields(after, { refunded: toReais(earlier) });
+    inside.audit?.describe({ before, after, reason: input.reason });
+    return refunded;
   });
 }
 

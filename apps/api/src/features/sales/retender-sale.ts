@@ -1,6 +1,8 @@
 import type { Sale, retenderBody } from '@coruja/contract';
+import { toReais, centavos } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedSale, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getSale } from './get-sale.ts';
@@ -33,6 +35,10 @@ export function retenderSale(ctx: StoreContext, { saleId, from, to, reason }: In
     ]);
     const { actor } = ctx;
     await insertRetender(db, { storeId, saleId: sale.id, entries, reason, actor, at: ctx.now() });
-    return getSale(inside, { saleId: sale.id });
+    const corrected = await getSale(inside, { saleId: sale.id });
+    const amount = toReais(centavos(wrong.reduce((sum, { left }) => sum + left, 0)));
+    const fields = { fromTender: from, toTender: to, amount };
+    inside.audit?.describe({ after: withFields(auditedSale(corrected), fields), reason });
+    return corrected;
   });
 }

@@ -1,6 +1,7 @@
 import type { Session, createSessionBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
+import { auditedSession } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -44,7 +45,9 @@ export function createSession(
     });
     const row = await findSessionRow(inside.db, ctx.storeId, id);
     assertThat(row, 'SESSION_NOT_FOUND');
-    return sessionView(row, startAt);
+    const session = sessionView(row, startAt);
+    inside.audit?.describe({ after: auditedSession(session) });
+    return session;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { EndedSession } from '@coruja/contract';
 import { refundableMinutes, takenMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
+import { auditedSession } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { boughtByWeight, timesOf } from '../../db/session-times.ts';
@@ -21,7 +22,9 @@ export function endSession(ctx: StoreContext, input: { sessionId: string }): Pro
     await endLockedSession(inside, session, at);
     const row = await findSessionRow(inside.db, ctx.storeId, session.id);
     assertThat(row, 'SESSION_NOT_FOUND');
-    return endedSessionView(row, ctx.now());
+    const ended = endedSessionView(row, ctx.now());
+    inside.audit?.describe({ before: auditedSession(ended) });
+    return ended;
   });
 }
 

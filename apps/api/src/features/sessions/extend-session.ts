@@ -1,6 +1,7 @@
 import type { Session } from '@coruja/contract';
 import { takenMinutes } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedSession, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { boughtByWeight } from '../../db/session-times.ts';
@@ -44,6 +45,11 @@ export function extendSession(
       await takeExtensionMinutes(inside, { ...account, sessionId: session.id, minutes: taken });
     const row = await findSessionRow(inside.db, ctx.storeId, session.id);
     assertThat(row, 'SESSION_NOT_FOUND');
-    return sessionView(row, ctx.now());
+    const extended = sessionView(row, ctx.now());
+    const { durationInMinutes, endTime } = extended;
+    const after = withFields(auditedSession(extended), { minutes: durationInMinutes, endTime });
+    const former = { minutes: durationInMinutes - minutes, endTime: session.end_at.toISOString() };
+    inside.audit?.describe({ before: withFields(after, former), after });
+    return extended;
   });
 }

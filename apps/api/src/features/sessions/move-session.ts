@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@coruja/contract';
 import { moveSession as cutInTwo, restartedEnd, takenMinutes } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedSession, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { hasOpenBill, moveBill } from '../bills/open-bill.ts';
@@ -50,7 +51,10 @@ export function moveSession(
         throw new AppError('PAID_TIME', { message: 'Este tempo já foi pago. A diferença é vendida.' });
       if (customer && customer.balanceMinutes < difference) throw tooFewMinutes(customer, difference);
     }
-    return carryOut(inside, move);
+    const moved = await carryOut(inside, move);
+    const after = withFields(auditedSession(moved), { computer: moved.computer.name });
+    inside.audit?.describe({ before: withFields(after, { computer: moved.movedFrom?.name }), after });
+    return moved;
   });
 }
 

@@ -7,6 +7,7 @@ import {
   resumeSession as resumedTimes,
 } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedSession, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { timesOf } from '../../db/session-times.ts';
@@ -71,5 +72,9 @@ async function writePause(
   await updatePause(ctx.db, ctx.storeId, { id: session.id, ...pause });
   const row = await findSessionRow(ctx.db, ctx.storeId, session.id);
   assertThat(row, 'SESSION_NOT_FOUND');
-  return sessionView(row, ctx.now());
+  const shown = sessionView(row, ctx.now());
+  const isPaused = pause.begun > 0;
+  const after = withFields(auditedSession(shown), { isPaused });
+  ctx.audit?.describe({ before: withFields(after, { isPaused: !isPaused }), after });
+  return shown;
 }

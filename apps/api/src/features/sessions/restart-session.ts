@@ -1,6 +1,7 @@
 import type { Session } from '@coruja/contract';
 import { lostSessionEnd, moveSession as cutInTwo, restartedEnd } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
+import { auditedSession } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { timesOf } from '../../db/session-times.ts';
@@ -48,6 +49,12 @@ export function restartSession(
     const until = new Date(restartedEnd(startAt.getTime(), minutes, after.spentBeforeMs));
     await assertLaterEnd(inside, row, { from: startAt, until });
     await assertSessionVisit(inside, row, { from: startAt, until });
-    return beginMovedHalf(inside, row, { computerId: computer.id, at, restart: { startAt, minutes } });
+    const restarted = await beginMovedHalf(inside, row, {
+      computerId: computer.id,
+      at,
+      restart: { startAt, minutes },
+    });
+    inside.audit?.describe({ after: auditedSession(restarted) });
+    return restarted;
   });
 }

@@ -1,6 +1,7 @@
 import type { EndedSession } from '@coruja/contract';
 import { lostSessionEnd, refundableMinutes, takenMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
+import { auditedSession, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { boughtByWeight } from '../../db/session-times.ts';
@@ -43,6 +44,9 @@ export function returnLostTime(
     if (minutes > 0) await returnLostMinutes(inside, { ...account, sessionId: id, minutes });
     const ended = await findSessionRow(inside.db, ctx.storeId, id);
     assertThat(ended, 'SESSION_NOT_FOUND');
-    return endedSessionView(ended, ctx.now());
+    const shown = endedSessionView(ended, ctx.now());
+    const after = withFields(auditedSession(shown), { refundedMinutes: refunded });
+    inside.audit?.describe({ before: withFields(after, { refundedMinutes: row.refunded_minutes }), after });
+    return shown;
   });
 }

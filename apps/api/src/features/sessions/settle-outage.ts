@@ -1,6 +1,7 @@
 import type { Outage } from '@coruja/contract';
 import type { Outage as FoundOutage } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedOutage } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { returnLostMinutes } from '../credits/session-minutes.ts';
@@ -31,7 +32,9 @@ export function returnOutage(ctx: StoreContext, input: Input): Promise<Outage> {
     const customers = returns.flatMap(({ account }) => (account ? [account.customerId] : []));
     for (const customerId of [...new Set(customers)].toSorted()) await holdCustomer(inside, { customerId });
     for (const each of returns) if (each.to !== null) await giveBack(inside, each);
-    return outageView(outage, returns);
+    const shown = outageView(outage, returns);
+    inside.audit?.describe({ after: auditedOutage(shown) });
+    return shown;
   });
 }
 
@@ -43,6 +46,7 @@ export function returnOutage(ctx: StoreContext, input: Input): Promise<Outage> {
 export function dismissOutage(ctx: StoreContext, input: Input): Promise<Omit<Outage, 'sessions'>> {
   return inStore(ctx, async (inside) => {
     const { startTime, endTime } = outageView(await settle(inside, input, false), []);
+    inside.audit?.describe({ before: auditedOutage({ startTime, endTime }) });
     return { startTime, endTime };
   });
 }

@@ -1,5 +1,6 @@
 import type { Session } from '@coruja/contract';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedSession, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
@@ -54,6 +55,11 @@ export function swapSessions(
     for (const move of moves) await leave(inside, move);
     const swapped: Session[] = [];
     for (const move of moves) swapped.push(await arrive(inside, move));
+    const [first] = swapped;
+    if (first) {
+      const after = withFields(auditedSession(first), { computer: first.computer.name });
+      inside.audit?.describe({ before: withFields(after, { computer: first.movedFrom?.name }), after });
+    }
     return swapped;
   });
 }

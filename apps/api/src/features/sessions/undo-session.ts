@@ -1,6 +1,7 @@
 import type { EndedSession } from '@coruja/contract';
 import { takenMinutes, undoMs } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedSession } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { waiveUndone } from '../bills/open-bill.ts';
@@ -34,6 +35,8 @@ export function undoSession(ctx: StoreContext, input: { sessionId: string }): Pr
     if (account) await refundSessionMinutes(inside, { ...account, sessionId: id, minutes });
     const row = await findSessionRow(inside.db, ctx.storeId, id);
     assertThat(row, 'SESSION_NOT_FOUND');
-    return endedSessionView(row, at);
+    const undone = endedSessionView(row, at);
+    inside.audit?.describe({ before: auditedSession(undone) });
+    return undone;
   });
 }

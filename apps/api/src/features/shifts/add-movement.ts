@@ -1,5 +1,7 @@
 import type { Shift, shiftMovementBody } from '@coruja/contract';
+import { toReais } from '@coruja/domain';
 import type { z } from 'zod';
+import { auditedShift } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { findShift, getShift } from './find-shift.ts';
@@ -25,6 +27,9 @@ export function addMovement(ctx: StoreContext, { shiftId, kind, amount, reason }
       actor: ctx.actor,
       at: ctx.now(),
     });
-    return getShift(inside, { shiftId: id });
+    const shift = await getShift(inside, { shiftId: id });
+    const fields = { movement: kind, amount: toReais(amount) };
+    inside.audit?.describe({ after: auditedShift(shift, fields), reason });
+    return shift;
   });
 }

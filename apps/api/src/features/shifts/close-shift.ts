@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Shift, closeShiftBody } from '@coruja/contract';
-import { tenders, type Tender } from '@coruja/domain';
+import { tenders, type Tender, toReais, centavos } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedShift, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import type { StoredReport } from '../../db/shift-tables.ts';
@@ -41,10 +42,12 @@ export async function closeShift(ctx: StoreContext, input: Input): Promise<Close
   const closed = await inStore(ctx, async (inside) => {
     const shift = await holdOpenShift(inside, input.shiftId);
     const counts = await countsOf(inside, shift, input);
-    const [cash] = counts;
-    if (input.left > (cash?.counted_centavos ?? 0)) {
+    const cash = counts[0]?.counted_centavos ?? 0;
+    if (input.left > cash) {
       throw AppError.field('left', 'O que fica na gaveta não pode passar do dinheiro contado.');
     }
+    const counted = countedShift(shift, cash, input);
+    inside.audit?.describe({ after: counted });
     const isSecond = counts.some(({ attempt }) => attempt > 1);
     if (isSecond && input.note === undefined) throw AppError.field('note', 'Explique a diferença.');
     await insertCounts(inside.db, counts);
@@ -58,11 +61,17 @@ export async function closeShift(ctx: StoreContext, input: Input): Promise<Close
       const open = withoutSums(await getShift(inside, { shiftId: shift.id }));
       return { recount: 'A contagem não confere. Conte de novo.', shift: open };
     }
-    await finish(inside, shift, { ...input, cash: cash?.counted_centavos ?? 0 });
+    inside.audit?.describe({ after: withFields(counted, { ...counted.fields, isClosed: true }) });
+    await finish(inside, shift, { ...input, cash });
     return { recount: null, shift: await getShift(inside, { shiftId: shift.id }) };
   });
   ctx.ports.jobs.wake();
   return closed;
+}
+
+function countedShift(shift: ShiftRow, cash: number, { left, note }: Input) {
+  const counted = toReais(centavos(cash));
+  return auditedShift(shift, { counted, left: toReais(left), note: note ?? null });
 }
 
 async function holdOpenShift(ctx: StoreContext, shiftId: string): Promise<ShiftRow> {

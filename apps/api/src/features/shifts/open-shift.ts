@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Shift, openShiftBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedShift } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getShift } from './find-shift.ts';
@@ -48,7 +49,9 @@ export function openShift(ctx: StoreContext, input: z.output<typeof openShiftBod
       });
       const float = { storeId, shiftId: id, kind: 'float' as const, reason: null, actor, at };
       if (input.float > 0) await insertDrawerEntry(db, { ...float, amount: input.float });
-      return getShift(inside, { shiftId: id });
+      const shift = await getShift(inside, { shiftId: id });
+      inside.audit?.describe({ after: auditedShift(shift, { float: shift.float }) });
+      return shift;
     },
     'counting',
   );

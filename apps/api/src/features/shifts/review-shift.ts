@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Shift } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
+import { auditedShift } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { findShift, getShift } from './find-shift.ts';
@@ -23,6 +24,8 @@ export function reviewShift(ctx: StoreContext, input: { shiftId: string; note: s
       actor: ctx.actor,
       created_at: ctx.now(),
     });
+    const { note } = input;
+    inside.audit?.describe({ after: auditedShift(shift, { note }) });
     return getShift(inside, { shiftId: shift.id });
   });
 }

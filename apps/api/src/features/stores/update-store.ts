@@ -2,6 +2,7 @@ import type { Store, updateStoreBody } from '@coruja/contract';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
+import { auditedStore } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import type { StoresTable } from '../../db/tables.ts';
 import { inStore } from '../../db/locks.ts';
@@ -42,6 +43,7 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
     const row = await updateStoreRow(inside.db, ctx.storeId, changes);
     assertThat(before && row, 'STORE_NOT_FOUND');
     const changed = storeView(row);
+    inside.audit?.describe({ before: auditedStore(storeView(before)), after: auditedStore(changed) });
     if (isNewEmail) {
       const newEmail = changed.email;
       if (before.email !== newEmail) await mailOldAddress(inside, { before: storeView(before), newEmail });

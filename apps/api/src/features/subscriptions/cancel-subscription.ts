@@ -1,6 +1,7 @@
 import type { Subscription } from '@coruja/contract';
 import { subscriptionStatus } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
+import { auditedSubscription } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { endSubscription } from './end-subscription.ts';
@@ -19,7 +20,9 @@ export async function cancelSubscription(ctx: StoreContext): Promise<Subscriptio
     assertThat(status !== null, 'SUBSCRIPTION_NOT_FOUND');
     assertThat(status === 'ACTIVE', 'SUBSCRIPTION_NOT_CANCELLABLE');
     await endSubscription(inside);
-    return subscriptionView(await readSituation(inside), ctx.now());
+    const subscription = subscriptionView(await readSituation(inside), ctx.now());
+    inside.audit?.describe({ before: auditedSubscription(subscription) });
+    return subscription;
   };
   const cancelled = await inStore(ctx, cancel, 'counting');
   ctx.ports.jobs.wake();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Period } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
+import { auditedSubscription } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { reserveAttempt } from '../../limits/rate-counters.ts';
@@ -40,7 +41,9 @@ async function changeRows(
     const situation = await lockedSituation(inside);
     await change(inside, situation);
     await discardInvoices(inside, [situation.open]);
-    const subscribed = { subscription: subscriptionView(await readSituation(inside), ctx.now()) };
+    const subscription = subscriptionView(await readSituation(inside), ctx.now());
+    inside.audit?.describe({ after: auditedSubscription(subscription) });
+    const subscribed = { subscription };
     await remember(inside.db, subscribed);
     return subscribed;
   };

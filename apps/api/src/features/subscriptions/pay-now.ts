@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type InvoiceDue, centavos, invoiceDue } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
+import { auditedSubscription } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { reserveAttempt } from '../../limits/rate-counters.ts';
@@ -142,6 +143,7 @@ async function conclude(
     if (invoice) await applyToInvoice(inside, situation, { invoice, payment });
     if (await isClosed(inside)) return null;
     const subscription = subscriptionView(await readSituation(inside), ctx.now());
+    inside.audit?.describe({ after: auditedSubscription(subscription) });
     const subscribed = { subscription, ...(code ? { qrCode: pixView(ctx, code) } : {}) };
     await remember(inside.db, subscribed);
     return subscribed;

@@ -20,9 +20,10 @@ export async function cancelCustomerPackage(
     const { customer_id: customerId } = await getUncancelled(inside, packageId);
     await holdCustomer(inside, { customerId });
     // Read again after locking.
-    const { id, minutes_left: minutes } = await getUncancelled(inside, packageId);
+    const { id, name, minutes_left: minutes } = await getUncancelled(inside, packageId);
     const now = ctx.now();
     assertThat(!(await isPackageRunning(inside.db, ctx.storeId, { id, now })), 'PACKAGE_IN_USE');
+    inside.audit?.describe({ before: { kind: 'package', id, name, fields: { minutesLeft: minutes } } });
     await emptyPackage(inside, { customerId, packageId: id, minutes });
     await markPackageCancelled(inside.db, ctx.storeId, { id, at: now });
   });

@@ -1,4 +1,5 @@
 import type { ErasedData } from '@coruja/contract';
+import { auditedCustomerFigures } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { beginErasingCustomer } from '../customers/begin-erasing-customer.ts';
@@ -22,6 +23,7 @@ export async function eraseOwnData(
   const { customerId } = input;
   const { imageName, erased } = await inStore(ctx, async (inside) => {
     const begun = await beginErasingCustomer(inside, input);
+    inside.audit?.describe({ before: auditedCustomerFigures(customerId, {}) });
     await recordOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });
     await anonymizePurchases(inside.db, ctx.storeId, customerId);
     const { months, since } = await getRegisterTerm(inside);

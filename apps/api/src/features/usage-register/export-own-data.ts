@@ -1,5 +1,6 @@
 import type { CreditEntry, OwnData } from '@coruja/contract';
 import { centavos, limits, toReais } from '@coruja/domain';
+import { auditedCustomerFigures } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { listCreditEntries } from '../credits/list-credit-entries.ts';
@@ -30,6 +31,7 @@ export function exportOwnData(
   return inStore(ctx, async (inside) => {
     const { customerId } = input;
     const profile = await getCustomer(inside, { customerId });
+    inside.audit?.describe({ before: auditedCustomerFigures(customerId, {}) });
     await recordOpening(inside, { kind: 'own-data', address: input.address, customer_id: customerId });
     const { name, cnpj } = await getStore(inside);
     const { months, since } = await getRegisterTerm(inside);

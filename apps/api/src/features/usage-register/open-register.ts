@@ -33,6 +33,9 @@ export function openRegister(ctx: StoreContext, input: Input): Promise<RegisterO
       computer_id: computerId,
       customer_id: customer?.id ?? null,
     });
+    const { authority, orderNumber, firstDay, lastDay, reason } = input;
+    const fields = { authority, orderNumber, firstDay, lastDay };
+    inside.audit?.describe({ after: { kind: 'register', id, name: null, fields }, reason });
     const row = await findOpeningRow(inside.db, ctx.storeId, id);
     assertThat(row, 'NOT_FOUND');
     return openingView(row);

@@ -2,6 +2,7 @@ import type { LegalSettings, updateLegalSettingsBody } from '@coruja/contract';
 import { leastRegisterMonths, legalRuleIds } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
+import { auditedLegalSettings } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getStore } from '../stores/get-store.ts';
@@ -34,6 +35,9 @@ export function updateLegalSettings(
       keep_months: input.keepMonths ?? present.keep_months,
     };
     await updatePolicyRow(inside.db, ctx.storeId, changed);
-    return legalSettingsView(address.estado, changed);
+    const shown = legalSettingsView(address.estado, changed);
+    const before = auditedLegalSettings(legalSettingsView(address.estado, present));
+    inside.audit?.describe({ before, after: auditedLegalSettings(shown) });
+    return shown;
   });
 }

@@ -1,0 +1,119 @@
+import type { AuditSubject } from '@coruja/contract';
+import type { StoreContext } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { insertLine } from './audit-queries.ts';
+import { type Described, changedFields } from './fields.ts';
+
+/** Where a call came from. */
+export interface Origin {
+  readonly address: string | null;
+  readonly device: string | null;
+}
+
+/** A thing as it was and as it is; null where it is not there. */
+export interface Change {
+  readonly before?: Described | null | undefined;
+  readonly after?: Described | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+interface Call extends Origin {
+  readonly endpoint: string;
+  readonly subject: AuditSubject;
+  /** Whether the call has a line even if its verb describes nothing. */
+  readonly isDue: boolean;
+}
+
+/**
+ * The line that a call leaves in the audit (docs/decisions/0026-audit.md). The verb describes what it changes, `inStore` writes the line
+ * in the verb's transaction.
+ */
+export class AuditLine {
+  readonly #call: Call;
+  #change: Change | null = null;
+  #isSent = false;
+  #isWritten = false;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  get isMissing(): boolean {
+    return this.#call.isDue && !this.#isWritten;
+  }
+
+  /** The last description counts. One of another kind of thing, by a verb that this call's verb uses, does not. */
+  describe(change: Change): void {
+    const kind = (change.after ?? change.before)?.kind;
+    if (kind === this.#call.subject) this.#change = change;
+  }
+
+  /** Writes the line at the end of a transaction that has described its change. */
+  async write(inside: StoreContext): Promise<void> {
+    if (this.#isWritten || this.#change === null) return;
+    await this.#insert(inside, this.#change);
+    this.#isSent = true;
+  }
+
+  /** Call it after the commit: a transaction may run several times. */
+  noteCommit(): void {
+    this.#isWritten = this.#isSent;
+  }
+
+  /** The line of a call that has succeeded without changing anything. */
+  async writeAlone(ctx: StoreContext): Promise<void> {
+    await inTransaction(ctx.db, (db) => this.#insert({ ...ctx, db }, {}));
+    this.#isWritten = true;
+  }
+
+  #insert({ db, storeId, actor, approvedBy, now }: StoreContext, { before, after, reason }: Change) {
+    const thing = after ?? before;
+    return insertLine(db, {
+      store_id: storeId,
+      at: now(),
+      actor,
+      approved_by: approvedBy,
+      device: this.#call.device,
+      address: this.#call.address,
+      endpoint: this.#call.endpoint,
+      subject: this.#call.subject,
+      subject_key: thing?.id ?? null,
+      subject_name: this.#call.subject === 'customer' ? null : (thing?.name ?? null),
+      ...changedFields(before?.fields, after?.fields),
+      reason: reason ?? null,
+      refusal: null,
+    });
+  }
+}
+
+/** An approval or a PIN that was refused, in a transaction of its own: what it was asked for has not happened. */
+export interface Refusal extends Origin {
+  readonly endpoint: string;
+  readonly subject: AuditSubject;
+  /** The error code of the answer. */
+  readonly code: string;
+  /** Whose approval was tried. */
+  readonly approver: string | null;
+}
+
+/** Writes the line of a refusal. Call it only for a store with a team. */
+export async function auditRefusal(
+  ctx: Pick<StoreContext, 'db' | 'now' | 'storeId' | 'actor'>,
+  { code, approver, ...call }: Refusal,
+): Promise<void> {
+  await inTransaction(ctx.db, (db) =>
+    insertLine(db, {
+      ...call,
+      store_id: ctx.storeId,
+      at: ctx.now(),
+      actor: ctx.actor,
+      approved_by: approver,
+      subject_key: null,
+      subject_name: null,
+      before: null,
+      after: null,
+      reason: null,
+      refusal: code,
+    }),
+  );
+}

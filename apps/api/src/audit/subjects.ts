@@ -1,0 +1,182 @@
+import type {
+  Computer,
+  CounterSettings,
+  Coupon,
+  Customer,
+  GuardSettings,
+  LegalSettings,
+  Outage,
+  PayoutAccount,
+  Prices,
+  Product,
+  Sale,
+  ScheduledEvent,
+  Session,
+  Shift,
+  Store,
+  Subscription,
+} from '@coruja/contract';
+import type { Described, Fields } from './fields.ts';
+
+// What the audit may hold of each thing, from its view. What is not named here is in no line.
+
+export function auditedComputer({ id, name, specifications, room, isLocked, guard }: Computer): Described {
+  const fields = { name, ...specifications, room: room?.name ?? null, isLocked, guard: guard !== null };
+  return { kind: 'computer', id, name, fields };
+}
+
+export function auditedProduct(product: Product): Described {
+  const { id, name, description, price, quantity, barcode, isFavorite, images } = product;
+  const fields = { name, description, price, quantity, barcode, isFavorite, images: images.length };
+  return { kind: 'product', id, name, fields };
+}
+
+export function auditedCoupon(coupon: Coupon): Described {
+  const { id, code, isPercentage, discountValue, description, usageLimit, expiresAt } = coupon;
+  const discount = isPercentage ? { discountPercent: discountValue } : { discountAmount: discountValue };
+  return {
+    kind: 'coupon',
+    id,
+    name: code,
+    fields: { code, ...discount, description, usageLimit, expiresAt },
+  };
+}
+
+/** Of the person nothing but which fields changed. */
+export function auditedCustomer(customer: Customer): Described {
+  const { id, name, nickName, cpf, email, phone, birthDate, image, group, record, credits } = customer;
+  const fields = {
+    customerName: name,
+    nickName,
+    cpf,
+    email,
+    phone,
+    birthDate,
+    image,
+    record: record && JSON.stringify(record),
+    group: group?.name ?? null,
+    balance: credits[0]?.minutes ?? 0,
+  };
+  return { kind: 'customer', id, name: null, fields };
+}
+
+/** Several figures of a customer, without the person's data. */
+export function auditedCustomerFigures(id: string, fields: Pick<Fields, 'balance' | 'minutes'>): Described {
+  return { kind: 'customer', id, name: null, fields };
+}
+
+export function auditedEvent(event: ScheduledEvent): Described {
+  const { id, name, description, date, startTime, endTime, price, seatPrice, capacity, payment } = event;
+  const fields = {
+    name,
+    description,
+    date,
+    startTime,
+    endTime,
+    price,
+    seatPrice,
+    capacity,
+    participants: event.participants.length,
+    paidSeats: event.participants.filter((one) => one.payment !== null).length,
+    total: payment?.total ?? null,
+    paymentType: payment?.paymentType ?? null,
+    coupon: payment?.coupon?.code ?? null,
+  };
+  return { kind: 'event', id, name, fields };
+}
+
+export function auditedSession(session: Session & { refundedMinutes?: number }): Described {
+  const { id, computer, durationInMinutes, isOpenEnded, billing, endTime, pause, refundedMinutes } = session;
+  const fields = {
+    computer: computer.name,
+    minutes: durationInMinutes,
+    isOpenEnded,
+    billing,
+    endTime,
+    isPaused: pause !== null,
+    refundedMinutes: refundedMinutes ?? null,
+  };
+  return { kind: 'session', id, name: computer.name, fields };
+}
+
+export function auditedShift(shift: Pick<Shift, 'id' | 'number'>, fields: Fields): Described {
+  return { kind: 'shift', id: shift.id, name: `${shift.number}`, fields };
+}
+
+export function auditedSettings(settings: CounterSettings & { readonly lockAfter: number }): Described {
+  const { pricesTime, guestPayment, cashShifts, receiveWithoutShift, sharedShift, ...rest } = settings;
+  const { shiftTolerance, team, lockAfter } = rest;
+  const switches = { pricesTime, guestPayment, cashShifts, receiveWithoutShift, sharedShift };
+  const fields = { ...switches, shiftTolerance, team, lockAfter };
+  return { kind: 'counter-settings', id: null, name: null, fields };
+}
+
+export function auditedLegalSettings({ rules, night, keepMonths }: LegalSettings): Described {
+  const on = rules.filter((rule) => rule.isOn);
+  const fields = { rules: on.length, nightFrom: night.from, nightUntil: night.until, keepMonths };
+  return { kind: 'legal-settings', id: null, name: null, fields };
+}
+
+export function auditedPrices({ version, document }: Pick<Prices, 'version' | 'document'>): Described {
+  const list = (lines: readonly string[]) => lines.join('; ') || null;
+  const fields = {
+    version,
+    hourPrices: list(document.rules.map((rule) => `${rule.name} ${amount(rule.pricePerHour)}`)),
+    packagePrices: list(document.packages.map((one) => `${one.name} ${amount(one.price)}`)),
+    rooms: list(document.rooms.map((room) => `${room.name} ${decimal(room.weight)}`)),
+    groups: list(document.groups.map((group) => `${group.name} ${decimal(group.discount)}%`)),
+    minimumPrice: document.minimumPrice,
+  };
+  return { kind: 'prices', id: null, name: null, fields };
+}
+
+const amount = (reais: number) => `R$ ${reais.toFixed(2).replace('.', ',')}`;
+const decimal = (value: number) => `${value}`.replace('.', ',');
+
+export function auditedStore(store: Store): Described {
+  const { id, name, ownerName, email, cnpj, phone, status, pricePerHour, timeZone, address } = store;
+  const fields = { name, ownerName, email, cnpj, phone, status, pricePerHour, timeZone };
+  return { kind: 'store', id, name, fields: { ...fields, address: JSON.stringify(address) } };
+}
+
+export function auditedSubscription(subscription: Subscription): Described {
+  const { id, status, plan, nextPlan } = subscription;
+  return {
+    kind: 'subscription',
+    id,
+    name: plan.name,
+    fields: { status, plan: plan.name, nextPlan: nextPlan?.name ?? null },
+  };
+}
+
+/** Several at once have no fields, only their names. */
+export function auditedComputers(computers: readonly Computer[]): Described {
+  const [first] = computers;
+  if (first && computers.length === 1) return auditedComputer(first);
+  const names = computers.map(({ name }) => name).join(', ');
+  return { kind: 'computer', id: null, name: names, fields: { quantity: computers.length } };
+}
+
+export function auditedSale({ id, total, discount, paymentType, coupon, refunded }: Sale): Described {
+  const fields = { total, discount, paymentType, coupon: coupon?.code ?? null, refunded };
+  return { kind: 'sale', id, name: null, fields };
+}
+
+/** Of the account only who is responsible, and whether something else changed. */
+export function auditedPayout({ ownerName, ...rest }: PayoutAccount): Described {
+  const fields = { ownerName, payout: JSON.stringify(rest) };
+  return { kind: 'payout-account', id: null, name: null, fields };
+}
+
+/** The same thing with these fields alone. */
+export function withFields(thing: Described, fields: Fields): Described {
+  return { ...thing, fields };
+}
+
+export function auditedOutage({ startTime, endTime }: Pick<Outage, 'startTime' | 'endTime'>): Described {
+  return { kind: 'outage', id: null, name: null, fields: { startTime, endTime } };
+}
+
+export function auditedGuardSettings({ offlineStart, fairTime }: GuardSettings): Described {
+  return { kind: 'guard-settings', id: null, name: null, fields: { offlineStart, fairTime } };
+}

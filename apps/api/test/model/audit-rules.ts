@@ -1,0 +1,48 @@
+// What must hold of the audit (docs/product/audit.md#lines); part of invariants.ts.
+
+/** A kind of row that a call writes, and the lines that its call leaves. */
+const writes = [
+  { of: 'sale', key: 's.id', rows: 'sales s', per: '1', endpoints: ['createSale', 'receiveBills'] },
+  {
+    of: 'refunds of sale',
+    key: 's.sale_id',
+    rows: '(select store_id, sale_id, count(*) as made from sale_refunds group by 1, 2) s',
+    per: 's.made',
+    endpoints: ['refundSale'],
+  },
+  {
+    of: 'transfers of customer',
+    key: 's.customer_id',
+    rows: `(select store_id, customer_id, count(*) as made from credit_entries
+            where kind = 'transfer' and minutes < 0 group by 1, 2) s`,
+    per: 's.made',
+    endpoints: ['transferCredits'],
+  },
+  {
+    of: 'counts of shift',
+    key: 's.shift_id',
+    rows: '(select store_id, shift_id, count(distinct attempt) as made from shift_counts group by 1, 2) s',
+    per: 's.made',
+    endpoints: ['closeShift'],
+  },
+  { of: 'coupon', key: 's.id', rows: 'coupons s', per: '1', endpoints: ['createCoupon'] },
+  { of: 'event', key: 's.id', rows: 'scheduled_events s', per: '1', endpoints: ['createEvent'] },
+  { of: 'shift', key: 's.id', rows: 'shifts s', per: '1', endpoints: ['openShift'] },
+];
+
+const unaudited = writes.map(
+  ({ of, key, rows, per, endpoints }) => `
+    select '${of} ' || ${key} || ' has ' || a.lines || ' lines for ' || ${per} as detail from ${rows}
+    join counter_settings c on c.store_id = s.store_id and c.has_team
+    cross join lateral (
+      select count(*) as lines from audit_entries a where a.store_id = s.store_id and a.subject_key = ${key}
+        and a.endpoint in (${endpoints.map((name) => `'${name}'`).join(', ')})) a
+    where a.lines <> ${per}`,
+);
+
+export const auditRules = {
+  'each write of a store with a team has one line': unaudited.join(' union all '),
+  'a store without a team has no lines': `
+    select format('line %s', a.sequence) from audit_entries a
+    left join counter_settings c on c.store_id = a.store_id where c.has_team is not true`,
+};
