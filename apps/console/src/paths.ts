@@ -28,6 +28,7 @@ export const paths = {
   bankStore: '/admin/bank-store',
   prices: '/admin/prices',
   shifts: '/admin/shifts',
+  audit: '/admin/auditoria',
   settings: '/admin/settings',
 } as const;
 

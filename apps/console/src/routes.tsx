@@ -130,6 +130,10 @@ const adminPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/shifts/shifts-page.tsx')).ShiftsPage },
   },
   {
+    path: paths.audit,
+    lazy: { Component: async () => (await import('./features/audit/audit-page.tsx')).AuditPage },
+  },
+  {
     path: paths.settings,
     lazy: {
       Component: async () => (await import('./features/counter-settings/settings-page.tsx')).SettingsPage,

@@ -1,8 +1,8 @@
 import { IconCoin } from '@tabler/icons-react';
 import { formatMoney } from '../lib/format.ts';
 import { BillsPanel } from '../parts/bills/bills-panel.tsx';
-import { dueBillsOf, totalOf, useCounterSettings, useOpenBills } from '../parts/bills/open-bills.ts';
-import { ShiftsEntry } from '../parts/shifts/shifts-menu.tsx';
+import { dueBillsOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
+import { SwitchedEntries } from '../parts/shifts/shifts-menu.tsx';
 import nav from './admin-nav.module.css';
 import rail from './rail-word.module.css';
 import styles from './due-bills.module.css';
@@ -48,12 +48,7 @@ function useDueBills() {
   return { count: dueBills.length, amount, label: `A receber · ${dueBills.length} · ${amount}` };
 }
 
-/** 'Turnos', in the same file because shifts need priced time. */
+/** The screens of switches, in the same file because each switch needs priced time. */
 export function ShiftsMenuEntry({ onNavigate }: { onNavigate: () => void }) {
-  const hasShifts = useCounterSettings()?.cashShifts === true;
-  return (
-    hasShifts && (
-      <ShiftsEntry className={nav.entry ?? ''} wordClass={rail.word ?? ''} onNavigate={onNavigate} />
-    )
-  );
+  return <SwitchedEntries className={nav.entry ?? ''} wordClass={rail.word ?? ''} onNavigate={onNavigate} />;
 }

@@ -1,4 +1,4 @@
-import { useWithShifts } from '../parts/shifts/shifts-menu.tsx';
+import { useWithSwitched } from '../parts/shifts/shifts-menu.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { entries } from './navigation.ts';
 import styles from './shortcuts-dialog.module.css';
@@ -9,7 +9,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
   return (
     <Dialog opened={opened} onClose={onClose} title="Atalhos do teclado" size={600}>
       <dl className={styles.list}>
-        {useWithShifts(entries).map((entry) => (
+        {useWithSwitched(entries).map((entry) => (
           <Shortcut key={entry.path} name={entry.label} first="G" second={entry.letter.toUpperCase()} />
         ))}
         <Shortcut name="Buscar tudo" first={paletteKey} />

@@ -1,5 +1,5 @@
 import type { Session } from '@coruja/contract';
-import { useWithShifts } from '../../parts/shifts/shifts-menu.tsx';
+import { useWithSwitched } from '../../parts/shifts/shifts-menu.tsx';
 import { limits } from '@coruja/domain';
 import { CloseButton, Modal } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
@@ -147,7 +147,7 @@ function useSections(text: string, props: SectionsInput): { sections: Section[];
   const [recent] = useState(() => readRecent(storeId));
   const customers = useCustomerItems(text, recent);
   const items = [
-    ...useScreenItems(useWithShifts(props.screens)),
+    ...useScreenItems(useWithSwitched(props.screens)),
     ...useActionItems(props),
     ...useBillItems(),
     ...useComputerItems(props.opened, props.onEnd),

@@ -1,37 +1,57 @@
-import { IconCashRegister } from '@tabler/icons-react';
+import type { CounterSettings } from '@coruja/contract';
+import { IconCashRegister, IconHistory, type TablerIcon } from '@tabler/icons-react';
 import { NavLink, useNavigate } from 'react-router';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { paths } from '../../paths.ts';
 import { useCounterSettings } from '../bills/open-bills.ts';
 
-// 'Turnos' among the screens, only for stores with shifts (docs/product/screens.md#menu). One file, so that no part of it is in the
+// The screens that a switch in 'Ajustes' adds to 'Gestão' (docs/product/screens.md#menu). One file, so that no part of it is in the
 // console's first load.
 
-const entry = { label: 'Turnos', path: paths.shifts, icon: IconCashRegister, letter: 't' } as const;
+interface SwitchedEntry {
+  readonly label: string;
+  readonly path: string;
+  readonly icon: TablerIcon;
+  readonly letter: string;
+  readonly isOn: (settings: CounterSettings) => boolean;
+}
 
-interface ShiftsEntryProps {
+const switched: readonly SwitchedEntry[] = [
+  { label: 'Turnos', path: paths.shifts, icon: IconCashRegister, letter: 't', isOn: (on) => on.cashShifts },
+  { label: 'Auditoria', path: paths.audit, icon: IconHistory, letter: 'h', isOn: (on) => on.team },
+];
+
+function useSwitched(): readonly SwitchedEntry[] {
+  const settings = useCounterSettings();
+  return settings ? switched.filter(({ isOn }) => isOn(settings)) : [];
+}
+
+interface SwitchedEntriesProps {
   readonly className: string;
   readonly wordClass: string;
   readonly onNavigate: () => void;
 }
 
-/** The menu's entry with its shortcut. */
-export function ShiftsEntry({ className, wordClass, onNavigate }: ShiftsEntryProps) {
+/** The menu's entries with their shortcuts. */
+export function SwitchedEntries(props: SwitchedEntriesProps) {
+  return useSwitched().map((entry) => <MenuEntry key={entry.path} entry={entry} {...props} />);
+}
+
+function MenuEntry({ entry, ...props }: SwitchedEntriesProps & { entry: SwitchedEntry }) {
   const { label, path, letter, icon: Icon } = entry;
   const navigate = useNavigate();
   useShortcuts({ [`g ${letter}`]: () => void navigate(path) });
   return (
     <li>
-      <NavLink to={path} className={className} onClick={onNavigate}>
+      <NavLink to={path} className={props.className} onClick={props.onNavigate}>
         <Icon size={18} stroke={1.75} aria-hidden />
-        <span className={wordClass}>{label}</span>
+        <span className={props.wordClass}>{label}</span>
       </NavLink>
     </li>
   );
 }
 
-/** The entries with that of the shifts, where the store has them: the first of 'Gestão', which has two others. */
-export function useWithShifts<Entry>(entries: readonly Entry[]): readonly (Entry | typeof entry)[] {
-  const hasShifts = useCounterSettings()?.cashShifts === true;
-  return hasShifts ? [...entries.slice(0, -2), entry, ...entries.slice(-2)] : entries;
+/** The entries with those that are switched on: the first of 'Gestão', which has two others. */
+export function useWithSwitched<Entry>(entries: readonly Entry[]): readonly (Entry | SwitchedEntry)[] {
+  return [...entries.slice(0, -2), ...useSwitched(), ...entries.slice(-2)];
 }

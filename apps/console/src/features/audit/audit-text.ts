@@ -1,0 +1,296 @@
+import {
+  type AuditEntry,
+  type AuditField,
+  type AuditSubject,
+  type SignedInWriteId,
+  auditFields,
+} from '@coruja/contract';
+import { formatDateTime, formatDay, formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { shortIdOfSale } from '../../parts/sales/short-id.ts';
+
+// The words of the audit, the same on the screen and in the CSV (docs/product/audit.md#the-screen).
+
+export const subjectNames: Readonly<Record<AuditSubject, string>> = {
+  access: 'Acesso à conta',
+  bill: 'Conta a receber',
+  computer: 'Computador',
+  'counter-settings': 'Ajustes',
+  coupon: 'Cupom',
+  customer: 'Cliente',
+  event: 'Evento',
+  'guard-settings': 'Ajustes do guarda',
+  'legal-settings': 'Regras da lei',
+  outage: 'Queda de energia',
+  package: 'Pacote',
+  'payout-account': 'Dados bancários',
+  prices: 'Preços',
+  product: 'Produto',
+  register: 'Registro de uso',
+  sale: 'Venda',
+  session: 'Sessão',
+  shift: 'Turno',
+  store: 'Loja',
+  subscription: 'Assinatura',
+  team: 'Equipe',
+};
+
+const actions: Readonly<Record<SignedInWriteId, string>> = {
+  logout: 'Saiu da conta',
+  endSignIn: 'Encerrou um acesso',
+  endOtherSignIns: 'Encerrou os outros acessos',
+  changePassword: 'Trocou a senha',
+  startPasskey: 'Começou uma chave de acesso',
+  addPasskey: 'Criou uma chave de acesso',
+  removePasskey: 'Removeu uma chave de acesso',
+  waiveBill: 'Dispensou a conta',
+  receiveBills: 'Recebeu contas',
+  createComputer: 'Cadastrou',
+  createComputers: 'Cadastrou',
+  updateComputer: 'Alterou',
+  deleteComputer: 'Removeu',
+  lockComputer: 'Bloqueou',
+  unlockComputer: 'Desbloqueou',
+  createPairingCode: 'Gerou um código de pareamento',
+  revokeGuard: 'Desconectou o guarda',
+  sendGuardCommand: 'Enviou um comando',
+  updateCounterSettings: 'Alterou',
+  createCoupon: 'Criou',
+  addCredits: 'Deu minutos',
+  setCredits: 'Ajustou o saldo',
+  transferCredits: 'Transferiu minutos',
+  registerCustomer: 'Cadastrou',
+  updateCustomer: 'Alterou',
+  removeCustomer: 'Removeu',
+  exportOwnData: 'Exportou os dados da pessoa',
+  eraseOwnData: 'Apagou os dados da pessoa',
+  createEvent: 'Criou',
+  cancelEvent: 'Cancelou',
+  payEvent: 'Recebeu o evento',
+  addParticipant: 'Adicionou participante',
+  updateParticipant: 'Mudou o lugar de um participante',
+  payParticipant: 'Recebeu um lugar',
+  startEvent: 'Iniciou o evento',
+  removeParticipant: 'Removeu participante',
+  updateGuardSettings: 'Alterou',
+  updateLegalSettings: 'Alterou',
+  cancelCustomerPackage: 'Cancelou',
+  createPayoutAccount: 'Cadastrou',
+  replacePayoutAccount: 'Alterou',
+  deletePayoutAccount: 'Removeu',
+  replacePrices: 'Alterou',
+  createProduct: 'Cadastrou',
+  updateProduct: 'Alterou',
+  deleteProduct: 'Removeu',
+  addStock: 'Deu entrada no estoque',
+  getQuote: 'Consultou',
+  openRegister: 'Abriu',
+  createSale: 'Vendeu',
+  refundSale: 'Estornou',
+  retenderSale: 'Corrigiu a forma de pagamento',
+  createSession: 'Iniciou',
+  extendSession: 'Deu mais tempo',
+  moveSession: 'Moveu',
+  swapSessions: 'Inverteu com outra',
+  undoSession: 'Desfez o início',
+  pauseSession: 'Pausou',
+  resumeSession: 'Retomou',
+  endSession: 'Encerrou',
+  restartSession: 'Reiniciou o tempo perdido',
+  returnLostTime: 'Devolveu o tempo perdido',
+  returnOutage: 'Devolveu o tempo da queda',
+  dismissOutage: 'Dispensou o aviso da queda',
+  openShift: 'Abriu o caixa',
+  addShiftMovement: 'Movimentou o caixa',
+  closeShift: 'Contou o caixa',
+  reviewShift: 'Conferiu',
+  sendEmailConfirmation: 'Pediu a confirmação do e-mail',
+  replaceStore: 'Alterou',
+  updateStore: 'Alterou',
+  closeStore: 'Encerrou a conta',
+  subscribe: 'Escolheu o plano',
+  cancelSubscription: 'Cancelou',
+  getOpenPix: 'Viu o PIX',
+  paySandboxPix: 'Pagou o PIX da demonstração',
+};
+
+/** `Alterou`; of a call that a newer server knows, its id. */
+export function actionText({ endpoint, refusal }: Pick<AuditEntry, 'endpoint' | 'refusal'>): string {
+  const text = Object.hasOwn(actions, endpoint) ? actions[endpoint as SignedInWriteId] : endpoint;
+  return refusal === null ? text : `Recusado: ${text}`;
+}
+
+/** `Produto · Refrigerante lata`, `Venda 3fa81c07` */
+export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
+  const noun = subjectNames[kind];
+  if (kind === 'sale') return id === null ? noun : `${noun} ${shortIdOfSale(id)}`;
+  if (kind === 'shift') return name === null ? noun : `${noun} ${name}`;
+  return name === null ? noun : `${noun} · ${name}`;
+}
+
+/** A person who was removed keeps their name; a job has none. */
+export function personText({ actor, name }: AuditEntry['actor']): string {
+  return name ?? (actor === 'owner' ? 'Dono' : 'Sistema');
+}
+
+const fieldNames: Readonly<Record<AuditField, string>> = {
+  name: 'Nome',
+  description: 'Descrição',
+  code: 'Código',
+  price: 'Preço',
+  quantity: 'Quantidade',
+  barcode: 'Código de barras',
+  isFavorite: 'Favorito',
+  images: 'Imagens',
+  cpu: 'Processador',
+  gpu: 'Placa de vídeo',
+  ram: 'Memória',
+  room: 'Sala',
+  isLocked: 'Bloqueado',
+  guard: 'Guarda',
+  command: 'Comando',
+  discountAmount: 'Desconto',
+  discountPercent: 'Desconto',
+  usageLimit: 'Limite de usos',
+  expiresAt: 'Validade',
+  date: 'Data',
+  startTime: 'Início',
+  endTime: 'Fim',
+  seatPrice: 'Preço por lugar',
+  capacity: 'Capacidade',
+  participants: 'Participantes',
+  paidSeats: 'Lugares pagos',
+  started: 'Sessões iniciadas',
+  total: 'Total',
+  discount: 'Desconto',
+  paymentType: 'Forma de pagamento',
+  coupon: 'Cupom',
+  refunded: 'Estornado',
+  amount: 'Valor',
+  fromTender: 'Era',
+  toTender: 'Passou a ser',
+  computer: 'Computador',
+  minutes: 'Tempo',
+  balance: 'Saldo',
+  refundedMinutes: 'Tempo devolvido',
+  isOpenEnded: 'Sem hora para acabar',
+  isPaused: 'Em pausa',
+  billing: 'Pago com',
+  minutesLeft: 'Restava',
+  float: 'Fundo de troco',
+  movement: 'Movimento',
+  left: 'Fica na gaveta',
+  counted: 'Dinheiro contado',
+  isClosed: 'Fechado',
+  note: 'Observação',
+  pricesTime: 'Tempo com preço',
+  guestPayment: 'Convidado paga',
+  cashShifts: 'Turno de caixa',
+  receiveWithoutShift: 'Receber sem turno',
+  sharedShift: 'Turno compartilhado',
+  shiftTolerance: 'Tolerância',
+  team: 'Equipe',
+  lockAfter: 'Travar após',
+  offlineStart: 'Iniciar sem internet',
+  fairTime: 'Tempo justo',
+  rules: 'Regras ligadas',
+  nightFrom: 'Noite começa',
+  nightUntil: 'Noite termina',
+  keepMonths: 'Meses de guarda',
+  version: 'Versão',
+  hourPrices: 'Preços por hora',
+  packagePrices: 'Pacotes',
+  rooms: 'Salas',
+  groups: 'Grupos',
+  minimumPrice: 'Preço mínimo',
+  authority: 'Autoridade',
+  orderNumber: 'Ordem',
+  firstDay: 'Primeiro dia',
+  lastDay: 'Último dia',
+  ownerName: 'Responsável',
+  status: 'Situação',
+  pricePerHour: 'Preço por hora',
+  timeZone: 'Fuso horário',
+  plan: 'Plano',
+  nextPlan: 'Próximo plano',
+  group: 'Grupo',
+  signIn: 'Chave de acesso',
+  customerName: 'Nome',
+  nickName: 'Apelido',
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  email: 'E-mail',
+  phone: 'Telefone',
+  birthDate: 'Nascimento',
+  image: 'Foto',
+  record: 'Ficha',
+  address: 'Endereço',
+  payout: 'Conta',
+};
+
+const words: Readonly<Record<string, string>> = {
+  ...paymentTypeLabels,
+  balance: 'Saldo',
+  package: 'Pacote',
+  paid: 'Venda',
+  bill: 'Conta a receber',
+  courtesy: 'Cortesia',
+  event: 'Evento',
+  sangria: 'Sangria',
+  suprimento: 'Suprimento',
+  start: 'No início',
+  end: 'No fim',
+  allow: 'Permitir',
+  require: 'Exigir turno',
+  open: 'Aberta',
+  closed: 'Fechada',
+  ACTIVE: 'Ativa',
+  CANCELLED: 'Cancelada',
+  INACTIVE: 'Inativa',
+  PENDING: 'Pendente',
+  lock: 'Bloquear',
+  unlock: 'Desbloquear',
+  message: 'Mensagem',
+  reboot: 'Reiniciar',
+  shutdown: 'Desligar',
+};
+
+/** A command to a computer ends its session; a guest pays at the end. */
+const wordsOfField: Partial<Readonly<Record<AuditField, Readonly<Record<string, string>>>>> = {
+  command: { end: 'Encerrar a sessão' },
+};
+
+type Change = AuditEntry['changes'][number];
+
+/** `Preço: R$ 6,50 → R$ 7,00`; of something new or gone only its value; of personal data only that they changed. */
+export function changeText({ field, before, after }: Change, timeZone: string): string {
+  const name = fieldNames[field] ?? field;
+  if (auditFields[field] === 'private') return `${name}: ${privateText(before, after)}`;
+  const text = (value: Change['after']) => valueText(field, value, timeZone);
+  if (before === null) return `${name}: ${text(after)}`;
+  if (after === null) return `${name}: ${text(before)}`;
+  return `${name}: ${text(before)} → ${text(after)}`;
+}
+
+function privateText(before: Change['before'], after: Change['after']): string {
+  if (before === true && after === true) return 'alterado';
+  return after === true ? 'preenchido' : 'apagado';
+}
+
+function valueText(field: AuditField, value: Change['after'], timeZone: string): string {
+  if (value === null) return '—';
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'number') return numberText(field, value);
+  if (auditFields[field] === 'time') return formatDateTime(value, timeZone);
+  if (auditFields[field] === 'day') return formatDay(value);
+  if (auditFields[field] === 'word') return wordsOfField[field]?.[value] ?? words[value] ?? value;
+  return value;
+}
+
+function numberText(field: AuditField, value: number): string {
+  const format = auditFields[field];
+  if (format === 'money') return formatMoney(value);
+  if (format === 'minutes') return formatMinutes(value);
+  if (format === 'percent') return `${value.toLocaleString('pt-BR')}%`;
+  return formatNumber(value);
+}
