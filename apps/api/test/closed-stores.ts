@@ -6,6 +6,7 @@ import { newComputer, newCustomer, newEvent, newProduct, newSale, newSession } f
 import { newResetToken } from './reset-tokens.ts';
 import { rowsOfStore } from './security/database-rows.ts';
 import { type World, newWorld } from './security/world.ts';
+import { payTab, putOnTab } from './tab-calls.ts';
 import type { Owner, TestApp } from './test-app.ts';
 
 /** Helpers for the tests of erasing accounts. */
@@ -77,6 +78,12 @@ async function newPaidSeat({ clock }: TestApp, owner: Owner, userId: string): Pr
   expect(start.started).toHaveLength(1);
 }
 
+/** A sale on the tab of which a part is paid. */
+async function newOpenTab(owner: Owner, of: { userId: string; productId: string }): Promise<void> {
+  await putOnTab(owner, of);
+  expect((await payTab(owner, of.userId, [{ type: 'CASH', amount: 1 }])).status).toBe(201);
+}
+
 /** A store with one of everything, including rows that the law requires and rows that it does not. */
 async function newFullStore(app: TestApp) {
   const world = await newWorld(app);
@@ -95,6 +102,7 @@ async function newFullStore(app: TestApp) {
   await newPaidTime(owner, onlyBuyer.id);
   const player = await newCustomer(owner, { name: 'Jogou no Corujão' });
   await newPaidSeat(app, owner, player.id);
+  await newOpenTab(owner, { userId: player.id, productId: world.product.id });
   await newComputer(owner, 'Nunca usado');
   await newProduct(owner, { name: 'Nunca vendido' });
   const paid = await newEvent(owner);

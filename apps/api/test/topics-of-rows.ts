@@ -24,6 +24,8 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   money_entries: [],
   // The screen of the audit is read anew whenever it is opened.
   audit_entries: [],
+  // A payment of a tab is received money, which Vendas and Painel show.
+  tab_entries: ['sales'],
   drawers: ['shifts'],
   shifts: ['shifts'],
   shift_counts: ['shifts'],
@@ -80,6 +82,7 @@ const topicsOfColumn: Readonly<Record<string, readonly LiveTopic[]>> = {
   'customers.name': ['customers', 'sessions', 'sales', 'events'],
   'customers.email': ['customers', 'sessions'],
   'customers.balance_minutes': ['credits'],
+  'customers.tab_centavos': ['sales'],
   // A new one is the package sold last, which the prices tell.
   'customer_packages.*': ['credits', 'prices'],
   'stores.password_hash': [],

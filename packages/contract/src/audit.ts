@@ -76,6 +76,8 @@ export const auditFields = {
   computer: 'text',
   minutes: 'minutes',
   balance: 'minutes',
+  owed: 'money',
+  tabLimit: 'money',
   refundedMinutes: 'minutes',
   isOpenEnded: 'flag',
   isPaused: 'flag',

@@ -64,5 +64,5 @@ export const updateCounterSettings = endpoint({
   status: 200,
   answer: counterSettings,
   changes: ['prices'],
-  errors: ['BILLS_OPEN', 'SHIFT_STILL_OPEN', 'SHIFTS_ON'],
+  errors: ['BILLS_OPEN', 'TABS_OPEN', 'SHIFT_STILL_OPEN', 'SHIFTS_ON'],
 });

@@ -248,5 +248,11 @@ export const removeCustomer = endpoint({
   params: customerParams,
   status: 204,
   changes: ['customers'],
-  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_BALANCE', 'CUSTOMER_HAS_SEAT'],
+  errors: [
+    'CUSTOMER_NOT_FOUND',
+    'CUSTOMER_IN_SESSION',
+    'CUSTOMER_HAS_BALANCE',
+    'CUSTOMER_HAS_TAB',
+    'CUSTOMER_HAS_SEAT',
+  ],
 });

@@ -120,6 +120,11 @@ export const errorCatalogue = {
   SHIFT_STILL_OPEN: { status: 409, message: 'Feche o caixa antes de desligar.' },
   SHIFTS_OFF: { status: 409, message: 'Ligue "Turno de caixa" em Ajustes para abrir o caixa.' },
   SHIFTS_ON: { status: 409, message: 'Desligue "Turno de caixa" antes de desligar "Tempo com preço".' },
+  TAB_LIMIT: { status: 409, message: 'O limite de fiado deste cliente não basta.' },
+  TAB_MINOR: { status: 409, message: 'Menores de 18 anos não compram fiado.' },
+  TAB_OFF: { status: 409, message: 'Ligue "Tempo com preço" em Ajustes para vender fiado.' },
+  TAB_OVERPAID: { status: 409, message: 'O pagamento passa do que está no fiado.' },
+  TABS_OPEN: { status: 409, message: 'Receba o fiado em aberto antes de desligar.' },
   TENDER_UNPAID: { status: 409, message: 'Nada desta venda foi pago nesta forma.' },
   CPF_TAKEN: { status: 409, message: 'Este CPF já está cadastrado nesta loja.' },
   CPF_LOCKED: { status: 409, message: 'O CPF deste cliente não pode mais ser alterado.' },
@@ -173,6 +178,10 @@ export const errorCatalogue = {
   CUSTOMER_HAS_BALANCE: {
     status: 409,
     message: 'Este cliente ainda tem saldo. Zere o saldo antes de removê-lo.',
+  },
+  CUSTOMER_HAS_TAB: {
+    status: 409,
+    message: 'Este cliente tem fiado em aberto. Receba antes de removê-lo.',
   },
   BALANCE_TOO_LARGE: { status: 409, message: 'O saldo passaria do máximo permitido.' },
   ALREADY_ON_PLAN: { status: 409, message: 'Sua loja já está neste plano.' },

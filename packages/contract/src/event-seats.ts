@@ -5,7 +5,7 @@ import { event, eventParams, participantId } from './events.ts';
 import { computerId, customerId, customerName, reais } from './fields.ts';
 import { shiftErrors } from './money.ts';
 import { legalSeatErrors } from './legal-errors.ts';
-import { paymentType, salePayment } from './sales.ts';
+import { moneyPayment, paymentType } from './sales.ts';
 import { startErrors } from './sessions.ts';
 
 // The participants of an event: their seats, payments and sessions (docs/product/events.md#participants).
@@ -18,7 +18,7 @@ export const seatPayment = z
       /** The cash handed over, if `type` is cash. */
       received: reais('Informe o valor recebido.').optional().meta({ example: 50 }),
       payments: z
-        .array(salePayment, 'Informe uma lista de pagamentos.')
+        .array(moneyPayment, 'Informe uma lista de pagamentos.')
         .min(1, 'Informe pelo menos um pagamento.')
         .max(limits.salePayments, `Uma venda tem no máximo ${limits.salePayments} pagamentos.`)
         .optional(),

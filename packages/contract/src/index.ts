@@ -39,6 +39,7 @@ import * as signIns from './sign-ins.ts';
 import * as stores from './stores.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as support from './support.ts';
+import * as tab from './tab.ts';
 
 export * from './brazil.ts';
 export * from './client.ts';
@@ -121,6 +122,19 @@ export * from './sign-ins.ts';
 export * from './stores.ts';
 export * from './subscriptions.ts';
 export * from './support.ts';
+export {
+  type OpenTab,
+  type Tab,
+  type TabEntry,
+  getTab,
+  getTabsSummary,
+  listTabEntries,
+  listTabs,
+  recordTabPayment,
+  setTabLimit,
+  tabLimitBody,
+  tabPaymentBody,
+} from './tab.ts';
 
 const nouns = [
   audit,
@@ -163,6 +177,7 @@ const nouns = [
   stores,
   subscriptions,
   support,
+  tab,
 ];
 
 /** Every call of the API: bound, documented and tested by the isolation matrix. */

@@ -10,7 +10,7 @@ export const moneyEntry = z
   .object({
     id: id.meta({ example: '0c8a4f17-5d26-4be9-9a31-7f60c2d8e514' }),
     createdAt: instant.meta({ description: 'When the money moved', example: '2026-11-21T19:42:10.000Z' }),
-    kind: z.enum(['sale', 'event', 'refund', 'retender']),
+    kind: z.enum(['sale', 'event', 'tab-payment', 'refund', 'retender']),
     tender: z.enum(tenders).meta({ example: 'CASH' }),
     amount: reaisAnswer.meta({ description: 'Below 0 where it went out', example: 11.7 }),
     received: reaisAnswer.nullable().meta({ description: 'Cash that was handed over', example: 20 }),

@@ -21,6 +21,9 @@ export const received = z
 
 export type Received = z.output<typeof received>;
 
+/** How a sale can be refused because a part of it is on the tab (docs/product/tab.md#selling). */
+export const tabErrors = ['TAB_LIMIT', 'TAB_MINOR', 'TAB_OFF'] as const satisfies readonly ErrorCode[];
+
 /** How a call that moves money can be refused because of the cash shift (docs/product/shifts.md#without-a-shift). */
 export const shiftErrors = [
   'SHIFT_NEEDED',

@@ -2,15 +2,15 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { always, endpoint } from './endpoint.ts';
 import { customerId } from './fields.ts';
-import { shiftErrors } from './money.ts';
+import { shiftErrors, tabErrors } from './money.ts';
 import { billToPay } from './sale-time.ts';
-import { paymentType, payments, sale } from './sales.ts';
+import { payments, sale, salePaymentType } from './sales.ts';
 import { storeParams } from './stores.ts';
 
 // The sale of nothing but bills (docs/product/bills.md#paying).
 
 export const receiveBillsBody = z.object({
-  paymentType,
+  paymentType: salePaymentType,
   bills: z
     .array(billToPay, 'Informe as contas.')
     .min(1, 'Informe as contas.')
@@ -38,6 +38,7 @@ export const receiveBills = endpoint({
     'CUSTOMER_NOT_FOUND',
     'PAYMENTS_DIFFER',
     ...shiftErrors,
+    ...tabErrors,
     'PRICE_CHANGED',
     'SESSION_RUNNING',
     'IDEMPOTENCY_KEY_REUSED',

@@ -21,6 +21,7 @@ import {
   storeId,
 } from './fields.ts';
 import { store, storeParams } from './stores.ts';
+import { tabEntry } from './tab.ts';
 
 // The usage register (docs/product/law.md#usage-register), and people's rights to their own data
 // (docs/product/law.md#own-data).
@@ -161,6 +162,7 @@ export const ownData = z
     registeredAt: instant.meta({ example: '2026-03-02T14:10:00.000Z' }),
     balanceMinutes: z.int().meta({ example: 90 }),
     ledger: z.array(creditEntry),
+    tab: z.array(tabEntry),
     sessions: z.array(
       z.object({
         startTime: instant,
@@ -250,5 +252,11 @@ export const eraseOwnData = endpoint({
   status: 200,
   answer: erasedData,
   changes: ['customers', 'credits', 'events', 'sales', 'register'],
-  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_BALANCE', 'CUSTOMER_HAS_SEAT'],
+  errors: [
+    'CUSTOMER_NOT_FOUND',
+    'CUSTOMER_IN_SESSION',
+    'CUSTOMER_HAS_BALANCE',
+    'CUSTOMER_HAS_TAB',
+    'CUSTOMER_HAS_SEAT',
+  ],
 });

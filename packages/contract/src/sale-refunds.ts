@@ -56,7 +56,7 @@ export const refundSaleBody = z.object({
       error: 'Cada item aparece uma vez.',
     })
     .optional(),
-  /** The tenders of the refund; by default those of the sale, cash first. */
+  /** The tenders of the money that is paid back, after what is taken off the tab; by default those of the sale, cash first. */
   payments: z
     .array(refundPayment, 'Informe uma lista de pagamentos.')
     .min(1, 'Informe pelo menos um pagamento.')
@@ -66,7 +66,7 @@ export const refundSaleBody = z.object({
 
 const paidOut = z.array(
   z.object({
-    type: z.enum(tenders).meta({ example: 'CASH' }),
+    type: z.enum([...tenders, 'TAB']).meta({ description: '`TAB`: taken off the tab', example: 'CASH' }),
     amount: reaisAnswer.meta({ example: 6.5 }),
   }),
 );
@@ -76,7 +76,7 @@ export const saleRefund = z.object({
   at: instant.meta({ example: '2026-11-21T19:55:00.000Z' }),
   reason: z.string().meta({ example: 'Cliente desistiu' }),
   actor,
-  /** The amount paid back; for a courtesy its value, although nothing was paid back. */
+  /** The amount paid back or taken off the tab; for a courtesy its value, although nothing was paid back. */
   amount: reaisAnswer.meta({ example: 6.5 }),
   payments: paidOut,
   items: z.array(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { eventBody } from './events.ts';
 import { seatPayment } from './event-seats.ts';
 import { refundSaleBody } from './sale-refunds.ts';
-import { listSales, manualDiscountBody, saleBody, salePayment } from './sales.ts';
+import { listSales, manualDiscountBody, saleBody, moneyPayment } from './sales.ts';
 import { listPastSessions } from './sessions.ts';
 
 const id = '5b7c1e9f-3a42-4d08-b6e5-f1a2d8c90414';
@@ -56,7 +56,7 @@ describe('a payment of a sale', () => {
     [{ type: 'PIX', amount: 10, received: 10 }, onlyCash],
     [{ type: 'PIX', amount: 10, received: 5 }, onlyCash],
   ])('as %j says %j', (payment, errors) => {
-    expect(errorsOf(salePayment, payment)).toEqual(errors);
+    expect(errorsOf(moneyPayment, payment)).toEqual(errors);
   });
 });
 

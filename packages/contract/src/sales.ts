@@ -1,4 +1,11 @@
-import { hasTwoDecimals, limits, paymentTenders, paymentTypes } from '@coruja/domain';
+import {
+  hasTwoDecimals,
+  limits,
+  paymentTenders,
+  paymentTypes,
+  salePaymentParts,
+  salePaymentTypes,
+} from '@coruja/domain';
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
 import { days, startBeforeEnd } from './day-span.ts';
@@ -20,7 +27,7 @@ import {
   customerName,
   wholeNumber,
 } from './fields.ts';
-import { received, shiftErrors } from './money.ts';
+import { received, shiftErrors, tabErrors } from './money.ts';
 import { saleRefund } from './sale-refunds.ts';
 import { saleTime, soldTime } from './sale-time.ts';
 import { startErrors } from './sessions.ts';
@@ -28,7 +35,10 @@ import { storeParams } from './stores.ts';
 
 export const saleParams = z.object({ storeId, saleId });
 
-export const paymentType = z.enum(paymentTypes, 'Escolha a forma de pagamento.');
+const noPaymentType = 'Escolha a forma de pagamento.';
+
+export const paymentType = z.enum(paymentTypes, noPaymentType);
+export const salePaymentType = z.enum(salePaymentTypes, noPaymentType);
 
 const emptyCart = 'O carrinho está vazio.';
 
@@ -47,24 +57,31 @@ const saleItem = z.object(
 
 const noPaymentAmount = 'Informe o valor de cada pagamento.';
 
-export const salePayment = z
-  .object(
-    {
-      type: z.enum(paymentTenders, 'Escolha a forma de pagamento.'),
-      amount: reais(noPaymentAmount)
-        .refine((amount) => amount > 0, 'O valor de um pagamento é maior que zero.')
-        .meta({ example: 10 }),
-      /** The cash handed over. */
-      received: reais('Informe o valor recebido.').optional(),
-    },
-    noPaymentAmount,
-  )
-  .superRefine(({ type, amount, received }, context) => {
-    if (received === undefined) return;
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['received'], message });
-    if (type !== 'CASH') refuse('Só pagamento em dinheiro tem valor recebido.');
-    else if (received < amount) refuse('O valor recebido é menor que o pagamento.');
-  });
+function paymentBy<const Types extends readonly string[]>(types: Types) {
+  return z
+    .object(
+      {
+        type: z.enum(types, noPaymentType),
+        amount: reais(noPaymentAmount)
+          .refine((amount) => amount > 0, 'O valor de um pagamento é maior que zero.')
+          .meta({ example: 10 }),
+        /** The cash handed over. */
+        received: reais('Informe o valor recebido.').optional(),
+      },
+      noPaymentAmount,
+    )
+    .superRefine(({ type, amount, received }, context) => {
+      if (received === undefined) return;
+      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['received'], message });
+      if (type !== 'CASH') refuse('Só pagamento em dinheiro tem valor recebido.');
+      else if (received < amount) refuse('O valor recebido é menor que o pagamento.');
+    });
+}
+
+/** Money that is received. */
+export const moneyPayment = paymentBy(paymentTenders);
+
+const salePayment = paymentBy(salePaymentParts);
 
 const noDiscount = 'Informe o desconto em reais ou em porcentagem.';
 
@@ -103,7 +120,7 @@ export const payments = z
 
 export const saleBody = z
   .object({
-    paymentType,
+    paymentType: salePaymentType,
     couponCode: optionalCouponCode,
     discount: manualDiscountBody.optional().meta({ example: { percent: 10, reason: 'Cliente fiel' } }),
     items: z
@@ -132,7 +149,7 @@ export const sale = z
     id: saleId,
     createdAt: instant.meta({ example: '2026-11-21T19:42:10.000Z' }),
     user: z.object({ name: customerName }).optional(),
-    paymentType,
+    paymentType: salePaymentType,
     items: z
       .array(
         z.object({
@@ -170,12 +187,14 @@ export const sale = z
     /** What was paid by each tender, with the change; empty if nothing was to be paid. */
     payments: z.array(
       z.object({
-        type: paymentType,
+        type: salePaymentType,
         amount: reaisAnswer.meta({ example: 11.7 }),
         received: reaisAnswer.nullable().meta({ example: 20 }),
         change: reaisAnswer.meta({ example: 8.3 }),
       }),
     ),
+    /** What the customer owed with the part that is on the tab; null without one. */
+    owedAfter: reaisAnswer.nullable().meta({ example: null }),
     actor,
     /** The refunds so far, oldest first. */
     refunds: z.array(saleRefund).meta({ example: [] }),
@@ -202,7 +221,7 @@ export const salesSummary = z
     discount: reaisAnswer.meta({ example: 1.3 }),
     byPaymentType: z.array(
       z.object({
-        paymentType,
+        paymentType: salePaymentType,
         count: z.int().meta({ example: 1 }),
         total: reaisAnswer.meta({ example: 11.7 }),
       }),
@@ -238,6 +257,7 @@ export const createSale = endpoint({
     'COUPON_INVALID',
     'PAYMENTS_DIFFER',
     ...shiftErrors,
+    ...tabErrors,
     'TIME_UNPRICED',
     'PRICE_CHANGED',
     'BILL_NOT_FOUND',

@@ -29,6 +29,7 @@ export const shiftReport = z
     sums: z.object({
       sales: reaisAnswer.meta({ example: 180 }),
       events: reaisAnswer.meta({ example: 0 }),
+      tabPayments: reaisAnswer.meta({ description: 'Received of open tabs', example: 0 }),
       refunds: reaisAnswer.meta({ example: 0 }),
       sangrias: reaisAnswer.meta({ example: -50 }),
       suprimentos: reaisAnswer.meta({ example: 0 }),
@@ -36,6 +37,7 @@ export const shiftReport = z
     }),
     discounts: figure,
     courtesies: figure,
+    tab: figure.meta({ description: 'Sold on the tab meanwhile, which is in no sum of money' }),
     bills: figure.meta({ description: 'Due when it was closed; the next shift receives them' }),
     people: z.array(
       z.object({

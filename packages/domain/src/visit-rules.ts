@@ -103,7 +103,7 @@ export type LegalRefusal =
       readonly freeMinutes: number;
     };
 
-const fullAge = 18;
+export const fullAge = 18;
 const minute = 60_000;
 const ageRules: readonly LegalRuleId[] = [
   'accompanied',

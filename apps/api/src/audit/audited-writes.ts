@@ -28,6 +28,8 @@ export const subjectOfWrite: Readonly<Record<SignedInWriteId, AuditSubject | nul
   addCredits: 'customer',
   setCredits: 'customer',
   transferCredits: 'customer',
+  setTabLimit: 'customer',
+  recordTabPayment: 'customer',
   registerCustomer: 'customer',
   updateCustomer: 'customer',
   removeCustomer: 'customer',

@@ -61,7 +61,10 @@ export function auditedCustomer(customer: Customer): Described {
 }
 
 /** Several figures of a customer, without the person's data. */
-export function auditedCustomerFigures(id: string, fields: Pick<Fields, 'balance' | 'minutes'>): Described {
+export function auditedCustomerFigures(
+  id: string,
+  fields: Pick<Fields, 'balance' | 'minutes' | 'owed' | 'tabLimit'>,
+): Described {
   return { kind: 'customer', id, name: null, fields };
 }
 

@@ -83,7 +83,7 @@ const figures: readonly Figure[] = [
   {
     name: 'money.wrong',
     needs: ['money_entries.amount_centavos', 'sale_refunds.amount_centavos'],
-    sql: `select count(*) as figure from (
+    sql: (known) => `select count(*) as figure from (
       select s.store_id, s.id, null::uuid as payment_id, s.payment_type, s.total_centavos - coalesce(
         (select sum(r.amount_centavos) from sale_refunds r where r.store_id = s.store_id and r.sale_id = s.id), 0) as kept
       from sales s
@@ -92,7 +92,27 @@ const figures: readonly Figure[] = [
       from event_payments p) t
       where (case when t.payment_type = 'FREE' then 0 else t.kept end) <> coalesce(
         (select sum(m.amount_centavos) from money_entries m
-          where m.store_id = t.store_id and (m.sale_id = t.id or m.event_payment_id = t.payment_id)), 0)`,
+          where m.store_id = t.store_id and (m.sale_id = t.id or m.event_payment_id = t.payment_id)), 0)
+        ${known.has('tab_entries.sale_id') ? `+ coalesce((select sum(e.amount_centavos) from tab_entries e where e.store_id = t.store_id and e.sale_id = t.id), 0)` : ''}`,
+  },
+  {
+    name: 'tabs.ledger',
+    needs: ['tab_entries.amount_centavos'],
+    sql: total('tab_entries', 'amount_centavos'),
+  },
+  { name: 'tabs.owed', needs: ['customers.tab_centavos'], sql: total('customers', 'tab_centavos') },
+  {
+    name: 'tabs.wrong',
+    needs: ['tab_entries.amount_centavos', 'customers.tab_centavos'],
+    sql: `select count(*) as figure from customers c where ${ofOpenAccount('c')} and c.tab_centavos <> coalesce(
+      (select sum(e.amount_centavos) from tab_entries e where e.store_id = c.store_id and e.customer_id = c.id), 0)`,
+  },
+  {
+    name: 'tab payments.wrong',
+    needs: ['tab_entries.amount_centavos', 'money_entries.tab_entry_id'],
+    sql: `select count(*) as figure from tab_entries e where e.kind = 'payment' and -e.amount_centavos <> coalesce(
+      (select sum(m.amount_centavos) from money_entries m
+        where m.store_id = e.store_id and m.tab_entry_id = e.id), 0)`,
   },
   {
     name: 'shifts.wrong',
@@ -147,6 +167,7 @@ export function faultsOf(sums: LedgerSums): string[] {
   const pairs = [
     ['credits.ledger', 'credits.balances'],
     ['stock.ledger', 'stock.quantities'],
+    ['tabs.ledger', 'tabs.owed'],
   ] as const;
   const unequal = pairs.filter(([one, other]) => sums[one] !== sums[other]).map((pair) => pair.join(' ≠ '));
   const wrong = Object.entries(sums).filter(([name, figure]) => name.endsWith('.wrong') && figure !== '0');

@@ -91,6 +91,8 @@ export interface ShiftFacts {
 export interface StoredReport extends ShiftFacts {
   readonly discounts: StoredFigure;
   readonly courtesies: StoredFigure;
+  /** Sold on the tab meanwhile; reports from before it lack it. */
+  readonly tab?: StoredFigure;
   readonly bills: StoredFigure;
   /** The hash of the drawer's previous report, in hex. */
   readonly previous: string | null;

@@ -1,4 +1,4 @@
-import type { PaymentType, Tender } from '@coruja/domain';
+import type { PaymentType, SalePaymentType, Tender } from '@coruja/domain';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 // The tables of the shop: products, coupons, sales, events.
@@ -49,7 +49,7 @@ export interface SalesTable {
   store_id: string;
   id: string;
   customer_id: string | null;
-  payment_type: PaymentType;
+  payment_type: SalePaymentType;
   coupon_id: string | null;
   subtotal_centavos: number;
   discount_centavos: number;
@@ -196,7 +196,16 @@ export interface EventPaymentsTable {
 export interface MoneyEntriesTable {
   store_id: string;
   id: string;
-  kind: 'sale' | 'event' | 'refund' | 'float' | 'sangria' | 'suprimento' | 'retender' | 'closing';
+  kind:
+    | 'sale'
+    | 'event'
+    | 'tab-payment'
+    | 'refund'
+    | 'float'
+    | 'sangria'
+    | 'suprimento'
+    | 'retender'
+    | 'closing';
   tender: Tender;
   /** Negative for money paid out. */
   amount_centavos: number;
@@ -205,9 +214,29 @@ export interface MoneyEntriesTable {
   event_payment_id: string | null;
   refers_to: string | null;
   refund_id: string | null;
+  /** The payment of a tab that it is a part of; of a refund, what was on the tab and is paid since. */
+  tab_entry_id: string | null;
   /** Set by a trigger: the shift that was open. */
   shift_id: string | null;
   reason: string | null;
+  actor: string;
+  created_at: Date;
+}
+
+/** The ledger of what customers owe (docs/product/tab.md). */
+export interface TabEntriesTable {
+  store_id: string;
+  id: string;
+  sequence: GeneratedAlways<number>;
+  /** Null once the customer is erased. */
+  customer_id: string | null;
+  kind: 'sale' | 'payment' | 'refund';
+  /** Positive for what is owed more. */
+  amount_centavos: number;
+  /** Set by a trigger. */
+  balance_after: Generated<number>;
+  sale_id: string | null;
+  refund_id: string | null;
   actor: string;
   created_at: Date;
 }
@@ -219,7 +248,7 @@ export interface MoneyEntriesTable {
 export interface SaleHoursTable {
   store_id: string;
   hour: Date;
-  payment_type: PaymentType;
+  payment_type: SalePaymentType;
   is_refunded: boolean;
   sales: number;
   total_centavos: number;

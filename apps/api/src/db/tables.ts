@@ -30,6 +30,7 @@ import type {
   SalesTable,
   ScheduledEventsTable,
   MoneyEntriesTable,
+  TabEntriesTable,
   SaleRefundItemsTable,
   SaleRefundsTable,
   StockMovementsTable,
@@ -191,6 +192,10 @@ export interface CustomersTable {
   balance_minutes: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
+  /** What they owe, counted by the ledger. */
+  tab_centavos: Generated<number>;
+  /** Null: nothing is sold on the tab. */
+  tab_limit_centavos: number | null;
   document_kind: DocumentKind | null;
   document_number: string | null;
   document_seen_on: string | null;
@@ -277,6 +282,7 @@ export interface Tables {
   operators: OperatorsTable;
   device_links: DeviceLinksTable;
   audit_entries: AuditEntriesTable;
+  tab_entries: TabEntriesTable;
   drawers: DrawersTable;
   shifts: ShiftsTable;
   shift_counts: ShiftCountsTable;

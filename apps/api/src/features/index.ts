@@ -26,6 +26,7 @@ import { bindProducts } from './products/products-routes.ts';
 import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
 import { bindShifts } from './shifts/shifts-routes.ts';
+import { bindTab } from './tab/tab-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
 import { bindSubscriptions } from './subscriptions/subscriptions-routes.ts';
 import { bindSupport } from './support/support-routes.ts';
@@ -63,6 +64,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindSales,
   bindSessions,
   bindShifts,
+  bindTab,
   bindStores,
   bindSubscriptions,
   bindSupport,

@@ -36,6 +36,7 @@ export const tags: readonly { readonly name: string; readonly description: strin
   { name: 'bills', description: 'What sessions owe.' },
   { name: 'shifts', description: 'Cash shifts: the drawer from its opening to its count.' },
   { name: 'audit', description: 'What signed-in people changed, while the store has a team.' },
+  { name: 'tab', description: 'What customers owe.' },
   { name: 'prices', description: 'What time costs: rooms, rules, holidays, customer groups, packages.' },
   { name: 'counter', description: 'How the counter works.' },
   { name: 'coupons', description: 'Discounts, in percent or in reais.' },

@@ -16,8 +16,9 @@ import {
   payoutFields,
 } from '../factories.ts';
 import { type ContestedWeights, moreOfWeights, newContestedWeights } from './contested-weights.ts';
+import { type ContestedTab, contestedTab, moreOfTabs, newContestedTab } from './contested-tab.ts';
 import { moreOfShifts } from './contested-shifts.ts';
-import { newContestedSale, refundOf, refundOfOneItem } from './contested-sales.ts';
+import { contestedSales, newContestedSale, refundOfOneItem } from './contested-sales.ts';
 import {
   type ContestedSessions,
   contestedLostTime,
@@ -34,7 +35,7 @@ import { cookieFor, isWrite, validCall } from '../security/valid-calls.ts';
 import type { World } from '../security/world.ts';
 
 /** Things that two concurrent requests compete for. */
-export interface Contest extends ContestedSessions {
+export interface Contest extends ContestedSessions, ContestedTab {
   readonly world: World;
   readonly weights: ContestedWeights;
   /** Another store, with a customer whom nobody else knows. */
@@ -66,7 +67,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
   const other = await testApp.newOwner();
   const [free, busy] = [await newComputer(owner), await newComputer(owner)];
   const customer = await newCustomer(owner, { minutes: 90 });
-  const product = await newProduct(owner, { quantity: '4' });
+  const product = await newProduct(owner, { quantity: '5' });
   const coupon = await newCoupon(owner, { usageLimit: 1 });
   const event = await newEvent(owner, { capacity: 2 });
   const seated = await owner.call(addParticipantEndpoint, {
@@ -93,6 +94,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     event: event.id,
     participant: seated.body.participants[0]?.id ?? '',
     pairingCode,
+    ...(await newContestedTab(owner, product.id)),
   };
 }
 
@@ -134,6 +136,7 @@ const contested: Record<string, Prepare> = {
     body: { sessionId: contest.session },
   }),
   ...contestedLostTime,
+  ...contestedTab,
   undoSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
   pauseSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
   resumeSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.pausedSession } }),
@@ -167,10 +170,6 @@ const contested: Record<string, Prepare> = {
     body: { toUserId: poorCustomer, minutes: 10 },
   }),
   setCredits: ({ customer }) => ({ params: { userId: customer.id }, body: { minutes: 10 } }),
-  receiveBills: (contest) => ({
-    params: storeOf(contest),
-    body: { paymentType: 'PIX', bills: [{ billId: contest.bill }] },
-  }),
   createSale: (contest) => ({
     params: storeOf(contest),
     body: {
@@ -180,7 +179,7 @@ const contested: Record<string, Prepare> = {
       userId: contest.customer.id,
     },
   }),
-  refundSale: refundOf,
+  ...contestedSales,
   updateProduct: (contest) => ({
     params: { ...storeOf(contest), productId: contest.product },
     body: { quantity: '1' },
@@ -229,6 +228,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
   ...moreOfSessions,
   ...moreOfWeights,
   ...moreOfShifts,
+  ...moreOfTabs,
   'refundSale, of one item': { id: 'refundSale', prepare: refundOfOneItem },
   'moveSession, of a guest': {
     id: 'moveSession',

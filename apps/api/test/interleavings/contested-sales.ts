@@ -9,7 +9,7 @@ export async function newContestedSale(owner: Owner, productId: string) {
   return { sale: id, soldItem: items[0]?.id ?? '' };
 }
 
-export function refundOf({ world, sale }: Contest): Parts {
+function refundOf({ world, sale }: Contest): Parts {
   return { params: { storeId: world.ids.storeId, saleId: sale }, body: { reason: 'Cliente desistiu' } };
 }
 
@@ -17,3 +17,11 @@ export function refundOfOneItem(contest: Contest): Parts {
   const items = [{ itemId: contest.soldItem, quantity: 1 }];
   return { ...refundOf(contest), body: { reason: 'Veio amassada', items } };
 }
+
+export const contestedSales = {
+  receiveBills: ({ world, bill }: Contest): Parts => ({
+    params: { storeId: world.ids.storeId },
+    body: { paymentType: 'PIX', bills: [{ billId: bill }] },
+  }),
+  refundSale: refundOf,
+};

@@ -6,6 +6,7 @@ import { backOf, refundRules } from './refund-rules.ts';
 import { stockRules } from './stock-rules.ts';
 import { shiftRules } from './shift-rules.ts';
 import { stayRules } from './stay-rules.ts';
+import { entriesOfSale, tabRules } from './tab-rules.ts';
 
 /** A row that breaks an invariant. */
 export interface Violation {
@@ -31,6 +32,7 @@ export async function prepareInvariants(database: Database): Promise<InvariantCh
     ...refundRules,
     ...shiftRules,
     ...auditRules,
+    ...tabRules,
     ...seatRules,
     ...(await storeRules(database)),
   };
@@ -212,14 +214,14 @@ const moneyRules = {
     cross join lateral (
       select coalesce(sum(amount_centavos) filter (where kind <> 'refund'), 0) as taken,
              coalesce(sum(amount_centavos), 0) as kept
-      from money_entries m where m.store_id = s.store_id and coalesce(m.sale_id, m.event_payment_id) = s.id) m
+      from ${entriesOfSale}) m
     where m.taken <> case when s.payment_type = 'FREE' then 0 else s.total_centavos end
        or s.kept < 0 or m.kept <> case when s.payment_type = 'FREE' then 0 else s.kept end`,
   'a refund gives back what it refers to': `
     select format('entry %s gives back %s', r.id, r.refers_to)
     from money_entries r
     left join money_entries m on m.store_id = r.store_id and m.id = r.refers_to
-    where (r.kind = 'refund' or r.kind = 'retender' and r.amount_centavos < 0) <> (m.id is not null)
+    where (r.kind = 'refund' and r.tab_entry_id is null or r.kind = 'retender' and r.amount_centavos < 0) <> (m.id is not null)
        or (m.sale_id, m.event_payment_id) is distinct from (r.sale_id, r.event_payment_id) and m.id is not null
        or m.id is not null and (r.created_at < m.created_at or m.amount_centavos < 0)`,
   'a coupon’s uses are the sales and events that have it, within its limit': `
@@ -289,6 +291,7 @@ const targets: Readonly<Record<string, string | null>> = {
   // Of two entries, which the sums of transfers check.
   transfer_id: null,
   refund_id: 'sale_refunds',
+  tab_entry_id: 'tab_entries',
   drawer_id: 'drawers',
   shift_id: 'shifts',
   event_id: 'scheduled_events',

@@ -8,6 +8,7 @@ import { peopleSteps } from './people-steps.ts';
 import { refundSteps } from './refund-steps.ts';
 import { shiftSteps } from './shift-steps.ts';
 import { shopSteps } from './shop-steps.ts';
+import { tabSteps } from './tab-steps.ts';
 import { type Step, nothing } from './step.ts';
 
 /** Steps that run concurrently, each in one of the two stores. */
@@ -27,6 +28,7 @@ const kinds = [
   ...refundSteps,
   ...eventSteps,
   ...shiftSteps,
+  ...tabSteps,
 ];
 
 /** The kinds of steps in plans. */

@@ -12,8 +12,10 @@ export const refundRules = {
       select coalesce(sum(i.amount_centavos), -1) as amount, coalesce(sum(i.subtotal_centavos - i.amount_centavos), -1) as discount
       from sale_refund_items i where i.store_id = r.store_id and i.refund_id = r.id) i
     cross join lateral (
-      select coalesce(-sum(m.amount_centavos), 0) as amount from money_entries m
-      where m.store_id = r.store_id and m.refund_id = r.id) m
+      select coalesce(-sum(e.amount_centavos), 0) as amount from (
+        select amount_centavos from money_entries where store_id = r.store_id and refund_id = r.id
+        union all
+        select amount_centavos from tab_entries where store_id = r.store_id and refund_id = r.id) e) m
     where r.amount_centavos <> i.amount or r.discount_centavos <> i.discount
        or m.amount <> case when s.payment_type = 'FREE' then 0 else r.amount_centavos end`,
   'all of a sale that was refunded is exactly what was paid, and marks it': `

@@ -171,7 +171,7 @@ async function twoTenders(
 }
 
 /** Products that are named twice are one item. */
-function madeSale(
+export function madeSale(
   { id, items: sold }: contract.Sale,
   { couponId, items }: { couponId: string | null; items: readonly { productId: string }[] },
 ): MadeSale {

@@ -155,6 +155,13 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   verifyShift: owner(),
   reviewShift: owner(),
   retenderSale: owner(),
+  // tab
+  getTab: owner(),
+  listTabEntries: owner(),
+  recordTabPayment: owner(),
+  setTabLimit: owner(),
+  listTabs: owner(),
+  getTabsSummary: owner(),
   // prices and the counter
   getPrices: owner(),
   getQuote: owner({ body: { ...strangersComputer, userId: strangersId } }),

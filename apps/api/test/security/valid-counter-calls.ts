@@ -1,10 +1,13 @@
 import { closeShift, getCurrentShift, getPrices, updateCounterSettings } from '@coruja/contract';
 import { newSale } from '../factories.ts';
+import { payTabs, putOnTab } from '../tab-calls.ts';
 import { type World, newBill, openShiftOf, pricesOf } from './world.ts';
 
 // The part of valid-calls.ts about prices and the switches of the counter.
 
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
+
+const customer = ({ ids: { userId } }: World) => ({ params: { userId } });
 
 const closed = ({ ids: { storeId, shiftId } }: World) => ({ params: { storeId, shiftId } });
 
@@ -70,6 +73,25 @@ export const validCounterCalls = {
     const params = { storeId: world.ids.storeId, saleId };
     return { params, body: { from: 'CASH' as const, to: 'PIX' as const, reason: 'Pagou por PIX' } };
   },
+  getTab: customer,
+  listTabEntries: async (world: World) => {
+    await putOnTab(world.owner, world.ids);
+    return { ...customer(world), query: { limit: 50 } };
+  },
+  recordTabPayment: async (world: World) => {
+    await putOnTab(world.owner, world.ids);
+    const payments = [{ type: 'CASH' as const, amount: 1, received: 2 }];
+    return { ...customer(world), body: { payments } };
+  },
+  setTabLimit: async (world: World) => {
+    await world.owner.call(updateCounterSettings, { ...store(world), body: { pricesTime: true } });
+    return { ...customer(world), body: { limit: 50_000 } };
+  },
+  listTabs: async (world: World) => {
+    await putOnTab(world.owner, world.ids);
+    return { ...store(world), query: { limit: 50 } };
+  },
+  getTabsSummary: store,
   getPrices: store,
   getQuote: ({ ids: { storeId, computerId, userId } }: World) => ({
     params: { storeId },
@@ -80,8 +102,8 @@ export const validCounterCalls = {
     return { ...store(world), body: { version: body.version, document: pricesOf(world.ids) } };
   },
   getCounterSettings: store,
-  updateCounterSettings: (world: World) => ({
-    ...store(world),
-    body: { pricesTime: false, guestPayment: 'end' as const },
-  }),
+  updateCounterSettings: async (world: World) => {
+    await payTabs(world.owner);
+    return { ...store(world), body: { pricesTime: false, guestPayment: 'end' as const } };
+  },
 };

@@ -34,16 +34,18 @@ describe('thirty days after an account was closed', () => {
       computers: 6,
       customers: 2,
       people: 2,
-      // Two sales of one product, one of them with a coupon, and three of time; the paid event, the paid seat of another;
+      // Three sales of one product, one of them with a coupon, one on a tab, and three of time; the paid event, the paid seat of another;
       // the paid month.
-      sales: 5,
-      sale_items: 7,
+      sales: 6,
+      sale_items: 8,
       products: 1,
       coupons: 1,
       event_payments: 2,
       scheduled_events: 2,
       // With the float of a shift, and what left its drawer.
-      money_entries: 10,
+      money_entries: 11,
+      // The sale on the tab, and a part that was paid.
+      tab_entries: 2,
       drawers: 1,
       shifts: 1,
       shift_counts: 1,

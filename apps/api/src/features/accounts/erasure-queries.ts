@@ -69,7 +69,7 @@ const emptyBalances: Statement = ({ storeId, now, limit }) => sql`
   returning id`;
 
 const withoutRows = sql`${unused('sessions', 'customer_id')} and ${unused('sales', 'customer_id')}
-  and ${unused('credit_entries', 'customer_id')} and ${unused('event_participants', 'customer_id')}`;
+  and ${unused('tab_entries', 'customer_id')} and ${unused('credit_entries', 'customer_id')} and ${unused('event_participants', 'customer_id')}`;
 
 /** Removes customers without a session, and the platform's person with the last store's record. */
 const removeCustomers: Statement = (input) => sql`
@@ -88,8 +88,9 @@ const removeCustomers: Statement = (input) => sql`
  */
 const keepIdentification = change(
   'customers',
-  sql`email = null, nick_name = null, name_key = '', search_text = ''`,
-  sql`(r.email is not null or r.nick_name is not null or r.name_key <> '' or r.search_text <> '')`,
+  sql`email = null, nick_name = null, name_key = '', search_text = '', tab_centavos = 0, tab_limit_centavos = null`,
+  sql`(r.email is not null or r.nick_name is not null or r.name_key <> '' or r.search_text <> '' or r.tab_centavos <> 0
+    or r.tab_limit_centavos is not null)`,
 );
 
 const soldBefore: Statement = ({ fiscalSince }) => sql`r.created_at < ${fiscalSince}`;
@@ -105,6 +106,12 @@ const ofSoldBefore =
     (select s.created_at from sales s where s.store_id = r.store_id and s.id = r.sale_id),
     (select p.created_at from event_payments p where p.store_id = r.store_id and p.id = r.event_payment_id),
     r.created_at) < ${fiscalSince}`;
+
+/** Stays as long as its sale, a payment as long as its money. */
+const ofTabBefore: Statement = ({
+  fiscalSince,
+}) => sql`${unused('money_entries', 'tab_entry_id')} and coalesce(
+  (select s.created_at from sales s where s.store_id = r.store_id and s.id = r.sale_id), r.created_at) < ${fiscalSince}`;
 
 /** A shift stays as long as its money. */
 const ofShiftBefore: Statement = ({ fiscalSince }) => sql`exists (select 1 from shifts s
@@ -162,6 +169,7 @@ const statements: readonly Statement[] = [
       and not exists (select 1 from sessions where store_id = ${storeId}) returning 1`,
   // Sales and payments are kept for the tax office, without the buyers' names.
   change('sales', sql`customer_id = null`, sql`r.customer_id is not null`),
+  change('tab_entries', sql`customer_id = null`, sql`r.customer_id is not null`),
   remove(
     'sale_refund_items',
     ({ fiscalSince }) => sql`exists (select 1 from sale_refunds f
@@ -190,6 +198,7 @@ const statements: readonly Statement[] = [
       and not exists (select 1 from shifts s where s.store_id = r.store_id)`,
   ),
   remove('drawers', () => unused('shifts', 'drawer_id')),
+  remove('tab_entries', ofTabBefore),
   remove('sale_refunds', ofSaleBefore),
   remove('sales', soldBefore),
   remove('event_payments', soldBefore),
@@ -229,6 +238,7 @@ export const retainedTables = [
   'sale_refunds',
   'sale_refund_items',
   'money_entries',
+  'tab_entries',
   'drawers',
   'operators',
   'shift_counts',

@@ -145,7 +145,7 @@ describe('the records that the law requires', () => {
       customers: 1,
       people: 1,
       computers: 1,
-      sales: 5,
+      sales: 6,
     });
     app().clock.set('2035-06-16T00:00:00.000Z');
     await erase();
@@ -166,11 +166,12 @@ describe('the records that the law requires', () => {
       'shifts',
       'stores',
       'subscription_invoices',
+      'tab_entries',
     ]);
 
     app().clock.set('2036-01-01T02:59:00.000Z');
     await erase();
-    expect((await counts(owner))['sales']).toBe(5);
+    expect((await counts(owner))['sales']).toBe(6);
     app().clock.set('2036-01-01T03:00:00.000Z');
     await erase();
     expect(await counts(owner)).toEqual({});

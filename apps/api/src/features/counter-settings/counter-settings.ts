@@ -21,7 +21,7 @@ export async function getCounterSettings(ctx: StoreContext): Promise<CounterSett
 /**
  * Changes the switches that are sent. Turning on what is on changes nothing.
  *
- * @throws AppError BILLS_OPEN, SHIFT_STILL_OPEN, SHIFTS_ON
+ * @throws AppError BILLS_OPEN, TABS_OPEN (held by the database), SHIFT_STILL_OPEN, SHIFTS_ON
  */
 export function updateCounterSettings(
   ctx: StoreContext,

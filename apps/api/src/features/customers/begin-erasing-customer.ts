@@ -9,7 +9,7 @@ import { lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
  * (docs/decisions/0016-legal-rules.md). The rows stay locked until the transaction ends.
  *
  * @returns the photo whose file must be deleted
- * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_SEAT
+ * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_TAB, CUSTOMER_HAS_SEAT
  */
 export async function beginErasingCustomer(
   ctx: StoreContext,
@@ -18,11 +18,11 @@ export async function beginErasingCustomer(
   const now = ctx.now();
   const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-  await assertSettled(ctx, { id: input.customerId, balanceMinutes: row.balance_minutes, now });
+  await assertSettled(ctx, { row, now });
   const changes = { removed_at: now, erased_at: now, email: null, nick_name: null, image_name: null };
   await updateCustomerRow(ctx.db, ctx.storeId, {
     id: input.customerId,
-    changes: { ...changes, name_key: '', search_text: '' },
+    changes: { ...changes, name_key: '', search_text: '', tab_limit_centavos: null },
   });
   return { imageName: row.image_name };
 }

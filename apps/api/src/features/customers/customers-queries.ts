@@ -96,6 +96,7 @@ export function lockCustomerRows(db: Db, storeId: string, ids: readonly string[]
   return db
     .selectFrom('customers')
     .select(['id', 'name', 'balance_minutes', 'group_id', 'removed_at'])
+    .select(['birth_date', 'tab_centavos', 'tab_limit_centavos'])
     .where('store_id', '=', storeId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')

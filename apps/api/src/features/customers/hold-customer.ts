@@ -1,13 +1,20 @@
+import { type Centavos, centavos } from '@coruja/domain';
 import type { Selectable } from 'kysely';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { CustomersTable } from '../../db/tables.ts';
 import { lockCustomerRow, lockCustomerRows } from './customers-queries.ts';
 
-interface HeldCustomer {
+export interface HeldCustomer {
   readonly name: string;
   readonly balanceMinutes: number;
   readonly groupId: string | null;
+  readonly birthDate: string | null;
+  readonly tab: {
+    readonly owed: Centavos;
+    /** Null: nothing is sold on the tab. */
+    readonly limit: Centavos | null;
+  };
 }
 
 /** Locks a customer of this store until the transaction ends; null for one who was removed or never was here. */
@@ -60,8 +67,21 @@ export async function holdCustomersHere(
   return new Map(rows.filter((row) => row.removed_at === null).map((row) => [row.id, heldOf(row)]));
 }
 
-function heldOf(
-  row: Pick<Selectable<CustomersTable>, 'name' | 'balance_minutes' | 'group_id'>,
-): HeldCustomer {
-  return { name: row.name, balanceMinutes: row.balance_minutes, groupId: row.group_id };
+type HeldColumns =
+  | 'name'
+  | 'balance_minutes'
+  | 'group_id'
+  | 'birth_date'
+  | 'tab_centavos'
+  | 'tab_limit_centavos';
+
+function heldOf(row: Pick<Selectable<CustomersTable>, HeldColumns>): HeldCustomer {
+  const { tab_centavos: owed, tab_limit_centavos: limit } = row;
+  return {
+    name: row.name,
+    balanceMinutes: row.balance_minutes,
+    groupId: row.group_id,
+    birthDate: row.birth_date,
+    tab: { owed: centavos(owed), limit: limit === null ? null : centavos(limit) },
+  };
 }

@@ -4,7 +4,7 @@ import type { AgeCursor } from '../../db/paging/keyset.ts';
 import type { Span } from '../stores/span-in-store.ts';
 
 /** What customers paid or got back; the rest moves between the drawer and its owner (docs/product/shifts.md#movements). */
-export const receivedKinds = ['sale', 'event', 'refund', 'retender'] as const;
+export const receivedKinds = ['sale', 'event', 'tab-payment', 'refund', 'retender'] as const;
 
 export type MoneyEntryRow = Awaited<ReturnType<typeof listMoneyRows>>[number];
 

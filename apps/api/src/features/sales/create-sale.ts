@@ -18,10 +18,11 @@ import { inStore } from '../../db/locks.ts';
 import { assertPaidInFull } from './assert-paid-in-full.ts';
 import { holdBills, payBills } from '../bills/hold-bills.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
-import { holdCustomer } from '../customers/hold-customer.ts';
+import { type HeldCustomer, holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { type SaleProduct, holdProducts, stockTaken } from '../products/products-for-sale.ts';
 import { billIdsOf, deliverTime, prepareTime, soldItem } from './sale-time.ts';
+import { owedWith } from '../tab/sell-on-tab.ts';
 import { saleView } from './sale-view.ts';
 import { holdSoldSessions } from './sold-sessions.ts';
 import { type SalePayment, type SoldTimeRow, insertSale } from './sales-queries.ts';
@@ -33,7 +34,7 @@ type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
  * the coupon's use, and stores the items' names and prices. If any part fails, nothing has happened.
  *
  * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID, PAYMENTS_DIFFER,
- * BILL_NOT_FOUND, BILL_SETTLED, and the refusals of time (prepareTime)
+ * BILL_NOT_FOUND, BILL_SETTLED, and the refusals of the tab (owedWith) and of time (prepareTime)
  */
 export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
   const wanted = mergeItems(input.items);
@@ -47,6 +48,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
     const sum = totalOf(lines, coupon?.discount ?? null, input.discount);
     const manual = manualColumns(input.discount);
     const payments = paymentsOf(input, sum.total);
+    const tab = await onTab(inside, { customer, payments });
     const items = products.map((product) => ({ ...product, id: randomUUID() }));
     const saleId = randomUUID();
     const taken = stockTaken(inside, { saleId, items });
@@ -61,6 +63,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
       timeTotal: shareOfTotal(centavosOf(time), sum),
       time: time.length > 0 ? JSON.stringify(time) : null,
       ...listsOf(items, payments),
+      tab: tab.amount,
     });
     await deliverTime(inside, { saleId, customerId, time });
     await payBills(inside, { bills, saleId, at: taken.at });
@@ -78,21 +81,33 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
       coupon_code: coupon ? input.couponCode : null,
       items: [...items, ...time.map(soldItem)],
       payments,
+      owed_after: tab.owedAfter,
     });
     inside.audit?.describe({ after: auditedSale(sale), reason: manual.manual_discount_reason });
     return sale;
   });
 }
 
+/** What of the payments is on the customer's tab, and what is owed then; nulls if nothing is. */
+async function onTab(
+  ctx: StoreContext,
+  { customer, payments }: { customer: HeldCustomer | null; payments: readonly SalePayment[] },
+): Promise<{ amount: Centavos | null; owedAfter: Centavos | null }> {
+  const amount = centavos(payments.reduce((sum, paid) => sum + (paid.type === 'TAB' ? paid.amount : 0), 0));
+  if (amount === 0) return { amount: null, owedAfter: null };
+  return { amount, owedAfter: await owedWith(ctx, { customer, amount }) };
+}
+
 function listsOf(items: readonly (SaleProduct & { id: string })[], payments: readonly SalePayment[]) {
+  const money = payments.flatMap(({ type, ...paid }) => (type === 'TAB' ? [] : [{ type, ...paid }]));
   return {
     itemIds: items.map(({ id }) => id),
     names: items.map(({ name }) => name),
     quantities: items.map(({ quantity }) => quantity),
     unitPrices: items.map(({ unitPrice }) => unitPrice),
-    tenders: payments.map(({ type }) => type),
-    amounts: payments.map(({ amount }) => amount),
-    received: payments.map(({ received }) => received),
+    tenders: money.map(({ type }) => type),
+    amounts: money.map(({ amount }) => amount),
+    received: money.map(({ received }) => received),
   };
 }
 

@@ -4,9 +4,11 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getUsedTime } from '../bills/used-time.ts';
 import { findBalance } from '../credits/find-balance.ts';
+import { findOwed } from '../tab/get-tab.ts';
 import { getSoldPackages } from '../time-packages/sold-packages.ts';
 import { refundLines, sessionsOf, wholePart } from './refund-lines.ts';
-import { findSaleToRefund, listPaymentsLeft, listSoldItemRows } from './refund-queries.ts';
+import { takeOffTab } from './refund-money.ts';
+import { findSaleToRefund, findTabLeft, listPaymentsLeft, listSoldItemRows } from './refund-queries.ts';
 
 /**
  * What can be refunded of a sale at this moment (docs/product/sales.md#refund).
@@ -37,9 +39,16 @@ export async function getRefundable(ctx: StoreContext, input: { saleId: string }
     };
   });
   const payments = await listPaymentsLeft(ctx.db, ctx.storeId, sale.id);
+  const tab = await findTabLeft(ctx.db, ctx.storeId, sale);
+  const owed =
+    tab && sale.customer_id !== null ? await findOwed(ctx, { customerId: sale.customer_id }) : centavos(0);
+  const { taken, paid } = takeOffTab(tab, { due: tab?.left ?? centavos(0), owed });
   return {
     items,
     amount: toReais(centavos(items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0))),
-    payments: payments.map(({ tender, left }) => ({ type: tender, amount: toReais(left) })),
+    payments: [
+      ...(taken > 0 ? [{ type: 'TAB' as const, amount: toReais(taken) }] : []),
+      ...[...payments, ...paid].map(({ tender, left }) => ({ type: tender, amount: toReais(left) })),
+    ],
   };
 }

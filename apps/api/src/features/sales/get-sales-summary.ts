@@ -1,5 +1,5 @@
 import type { SalesSummary } from '@coruja/contract';
-import { centavos, paymentTypes, toReais } from '@coruja/domain';
+import { centavos, salePaymentTypes, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { sumReceived } from '../money/sum-received.ts';
 import { spanInStore } from '../stores/span-in-store.ts';
@@ -19,7 +19,7 @@ export async function getSalesSummary(
   return {
     ...sumOf(paid),
     discount: toReais(centavos(paid.reduce((sum, row) => sum + row.discount, 0))),
-    byPaymentType: paymentTypes.flatMap((paymentType) => {
+    byPaymentType: salePaymentTypes.flatMap((paymentType) => {
       const rowsOfType = paid.filter((row) => row.payment_type === paymentType);
       return rowsOfType.length === 0 ? [] : [{ paymentType, ...sumOf(rowsOfType) }];
     }),

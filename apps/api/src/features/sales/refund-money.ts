@@ -6,13 +6,37 @@ export interface PaymentLeft {
   readonly id: string;
   readonly tender: Tender;
   readonly left: Centavos;
+  /** What was on the tab and is paid since: the id is the tab's entry. */
+  readonly isOfTab?: true;
+}
+
+/** What a sale has on a tab. */
+export interface TabLeft {
+  readonly id: string;
+  readonly left: Centavos;
+}
+
+/**
+ * Takes what is refunded off the tab, as far as the customer owes (docs/product/tab.md#refund). What was on the tab and is paid since
+ * is paid back in money, by default in cash.
+ */
+export function takeOffTab(
+  tab: TabLeft | null,
+  { due, owed }: { due: Centavos; owed: Centavos },
+): { taken: Centavos; paid: PaymentLeft[] } {
+  if (!tab) return { taken: centavos(0), paid: [] };
+  const taken = centavos(Math.min(due, tab.left, owed));
+  const left = centavos(tab.left - Math.min(tab.left, owed));
+  return { taken, paid: left === 0 ? [] : [{ id: tab.id, tender: 'CASH', left, isOfTab: true }] };
 }
 
 /** Money that is paid back, and the payment that it refers to. */
 export interface PaidBack {
   readonly tender: Tender;
   readonly amount: Centavos;
-  readonly refersTo: string;
+  /** One of the two. */
+  readonly refersTo: string | null;
+  readonly tabEntryId: string | null;
 }
 
 interface Wanted {
@@ -37,11 +61,12 @@ export function payBack(
   const rest = new Map(left.map(({ id, left: amount }) => [id, amount]));
   const take = ({ type, amount }: Wanted, payments: readonly PaymentLeft[]): Wanted => {
     let missing: number = amount;
-    for (const { id } of payments) {
+    for (const { id, isOfTab } of payments) {
       const part = Math.min(missing, rest.get(id) ?? 0);
       if (part === 0) continue;
       rest.set(id, centavos((rest.get(id) ?? 0) - part));
-      paid.push({ tender: type, amount: centavos(part), refersTo: id });
+      const of = isOfTab ? { refersTo: null, tabEntryId: id } : { refersTo: id, tabEntryId: null };
+      paid.push({ tender: type, amount: centavos(part), ...of });
       missing -= part;
     }
     return { type, amount: centavos(missing) };

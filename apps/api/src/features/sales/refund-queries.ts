@@ -1,4 +1,4 @@
-import type { Centavos, Tender } from '@coruja/domain';
+import type { Centavos, SalePaymentType, Tender } from '@coruja/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
@@ -88,6 +88,25 @@ export async function listPaymentsLeft(db: Db, storeId: string, saleId: string) 
   return rows;
 }
 
+/** What is left of a sale on its customer's tab, paid since or not; null if nothing ever was on it. */
+export async function findTabLeft(
+  db: Db,
+  storeId: string,
+  sale: { id: string; payment_type: SalePaymentType },
+) {
+  if (sale.payment_type !== 'TAB' && sale.payment_type !== 'MIXED') return null;
+  const { rows } = await sql<{ id: string; left: Centavos }>`
+    select t.id, (t.amount_centavos
+        + (select coalesce(sum(r.amount_centavos), 0) from tab_entries r
+            where r.store_id = t.store_id and r.sale_id = t.sale_id and r.kind = 'refund')
+        + (select coalesce(sum(m.amount_centavos), 0) from money_entries m
+            where m.store_id = t.store_id and m.tab_entry_id = t.id))::bigint as left
+    from tab_entries t where t.store_id = ${storeId} and t.sale_id = ${sale.id} and t.kind = 'sale'`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 interface RefundInsert {
   readonly storeId: string;
   readonly id: string;
@@ -108,11 +127,14 @@ interface RefundInsert {
   readonly money: readonly {
     readonly tender: Tender;
     readonly amount: Centavos;
-    readonly refersTo: string;
+    readonly refersTo: string | null;
+    readonly tabEntryId: string | null;
   }[];
+  /** Taken off the tab of this customer; null if nothing is. */
+  readonly tab: { readonly customerId: string; readonly amount: Centavos } | null;
 }
 
-/** Inserts the refund, its items and the money with one statement. */
+/** Inserts the refund, its items, what it takes off the tab and the money with one statement. */
 export async function insertRefund(db: Db, refund: RefundInsert): Promise<void> {
   await sql`
     with refund as (
@@ -127,11 +149,21 @@ export async function insertRefund(db: Db, refund: RefundInsert): Promise<void> 
       from refund r, jsonb_to_recordset(${JSON.stringify(refund.items)}::jsonb)
         as t (id uuid, quantity int, minutes int, subtotal bigint, amount bigint)
     )
-    insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, refers_to, refund_id, reason, actor, created_at)
-    select r.store_id, gen_random_uuid(), 'refund', t.tender, -t.amount, r.sale_id, t."refersTo", r.id, r.reason, r.actor,
-           r.created_at
+    ${refund.tab ? offTab(refund.tab) : sql``}
+    insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, refers_to, tab_entry_id, refund_id, reason, actor,
+                               created_at)
+    select r.store_id, gen_random_uuid(), 'refund', t.tender, -t.amount, r.sale_id, t."refersTo", t."tabEntryId", r.id, r.reason,
+           r.actor, r.created_at
     from refund r, jsonb_to_recordset(${JSON.stringify(refund.money)}::jsonb)
-      as t (tender text, amount bigint, "refersTo" uuid)`.execute(db);
+      as t (tender text, amount bigint, "refersTo" uuid, "tabEntryId" uuid)`.execute(db);
+}
+
+function offTab({ customerId, amount }: NonNullable<RefundInsert['tab']>) {
+  return sql`, tab as (
+      insert into tab_entries (store_id, id, customer_id, kind, amount_centavos, sale_id, refund_id, actor, created_at)
+      select r.store_id, gen_random_uuid(), ${customerId}::uuid, 'refund', ${0 - amount}::bigint, r.sale_id, r.id, r.actor, r.created_at
+      from refund r
+    )`;
 }
 
 interface Retender {

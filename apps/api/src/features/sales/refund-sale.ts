@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { refundSaleBody, Sale } from '@coruja/contract';
-import { centavos, toReais, fromReais } from '@coruja/domain';
+import { type Centavos, centavos, fromReais, toReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import { auditedSale, withFields } from '../../audit/subjects.ts';
@@ -21,9 +21,10 @@ import {
   type RefundPart,
   sessionsOf,
 } from './refund-lines.ts';
-import { payBack } from './refund-money.ts';
+import { payBack, takeOffTab, type TabLeft } from './refund-money.ts';
 import {
   findSaleToRefund,
+  findTabLeft,
   insertRefund,
   listPaymentsLeft,
   listSoldItemRows,
@@ -36,14 +37,16 @@ type RefundInput = z.output<typeof refundSaleBody> & { readonly saleId: string }
 
 /**
  * Refunds a sale or a part of it (docs/product/sales.md#refund): units return to the stock, unused time is taken back,
- * bills are open again, and the money is paid back by the tender of its payment or by another. Once all of it is
+ * bills are open again, what is owed for it is taken off the tab, and the money is paid back by the tender of its payment or by
+ * another. Once all of it is
  * refunded, the coupon's use is given back and the sale is removed from the figures.
  *
  * @throws AppError SALE_NOT_FOUND, SALE_REFUNDED, STOCK_TOO_LARGE, PAYMENTS_DIFFER, and the refusals of chooseParts
  */
 export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale> {
   return inStore(ctx, async (inside) => {
-    const { sale, lines, customer } = await holdSale(inside, input.saleId);
+    const held = await holdSale(inside, input.saleId);
+    const { sale, lines, customer } = held;
     const parts = chooseParts(lines, { balance: customer?.balanceMinutes ?? 0, items: input.items });
     // Products before the figures, in the same order as a sale, to avoid deadlocks.
     const products = parts.flatMap(({ line: { product_id: productId }, quantity }) =>
@@ -51,7 +54,7 @@ export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale>
     );
     if (products.length > 0) await returnStock(inside, { saleId: sale.id, items: products });
     if (customer) await takeTimeBack(inside, { saleId: sale.id, customerId: customer.id, parts });
-    await writeRefund(inside, { sale, parts, input });
+    await writeRefund(inside, { ...held, parts, input });
     const partOf = new Map(parts.map((part) => [part.line, part]));
     const isWhole = lines.every((line) => isFullyRefunded(line, partOf.get(line)));
     if (isWhole) {
@@ -91,8 +94,13 @@ async function takeTimeBack(
 interface HeldSale {
   readonly sale: RefundedSaleRow;
   readonly lines: readonly RefundLine[];
-  /** Set for a sale that gave minutes; null if the customer was removed, who then had no minutes left. */
-  readonly customer: { readonly id: string; readonly balanceMinutes: number } | null;
+  /** Set for a sale that gave minutes or is on the tab; null if the customer was removed, who then had neither left. */
+  readonly customer: {
+    readonly id: string;
+    readonly balanceMinutes: number;
+    readonly owed: Centavos;
+  } | null;
+  readonly tab: TabLeft | null;
 }
 
 /** Locks the sold sessions and bills, the customer whose balance changes, and the sale, in this order. */
@@ -108,24 +116,35 @@ async function holdSale(ctx: StoreContext, saleId: string): Promise<HeldSale> {
   );
   const { customer_id: id } = found;
   const gaveMinutes = items.some(({ kind }) => kind === 'credits' || kind === 'package');
-  const held = id !== null && gaveMinutes ? await holdCustomerHere(ctx, { customerId: id }) : null;
-  const customer = id !== null && held ? { id, balanceMinutes: held.balanceMinutes } : null;
+  const isOnTab = (await findTabLeft(db, storeId, found)) !== null;
+  const held =
+    id !== null && (gaveMinutes || isOnTab) ? await holdCustomerHere(ctx, { customerId: id }) : null;
+  const customer =
+    id !== null && held ? { id, balanceMinutes: held.balanceMinutes, owed: held.tab.owed } : null;
   await lockSaleRow(db, storeId, found.id);
   const sale = await findSaleToRefund(db, storeId, found.id);
   assertThat(sale, 'SALE_NOT_FOUND');
   assertThat(sale.refunded_at === null, 'SALE_REFUNDED');
   const rows = await listSoldItemRows(db, storeId, sale.id);
   const packages = await getSoldPackages(ctx, { saleId: sale.id });
-  return { sale, lines: refundLines(sale, rows, { uses, packages }), customer };
+  const tab = await findTabLeft(db, storeId, sale);
+  return { sale, lines: refundLines(sale, rows, { uses, packages }), customer, tab };
 }
 
 async function writeRefund(
   ctx: StoreContext,
-  { sale, parts, input }: { sale: RefundedSaleRow; parts: readonly RefundPart[]; input: RefundInput },
+  {
+    sale,
+    customer,
+    tab,
+    parts,
+    input,
+  }: HeldSale & { readonly parts: readonly RefundPart[]; readonly input: RefundInput },
 ): Promise<void> {
   const amount = sumOf(parts, (part) => part.amount);
   const due = sale.payment_type === 'FREE' ? centavos(0) : amount;
-  const left = await listPaymentsLeft(ctx.db, ctx.storeId, sale.id);
+  const { taken, paid } = takeOffTab(tab, { due, owed: customer?.owed ?? centavos(0) });
+  const left = [...(await listPaymentsLeft(ctx.db, ctx.storeId, sale.id)), ...paid];
   await insertRefund(ctx.db, {
     storeId: ctx.storeId,
     id: randomUUID(),
@@ -139,7 +158,8 @@ async function writeRefund(
     items: parts.map(({ line: { id }, quantity, minutes, subtotal, amount: paid }) => {
       return { id, quantity, minutes, subtotal, amount: paid };
     }),
-    money: payBack(left, due, input.payments),
+    money: payBack(left, centavos(due - taken), input.payments),
+    tab: customer && taken > 0 ? { customerId: customer.id, amount: taken } : null,
   });
 }
 

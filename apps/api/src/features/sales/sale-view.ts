@@ -22,6 +22,7 @@ type ShownSale = Pick<
   | 'refund_reason'
   | 'refund_actor'
   | 'payments'
+  | 'owed_after'
   | 'refunds'
   | 'refunded_centavos'
 > & { readonly items: readonly Omit<PackedItem, 'productId'>[] };
@@ -49,6 +50,7 @@ export function saleView(row: ShownSale): Sale {
       received: received === null ? null : toReais(received),
       change: received === null ? 0 : toReais(centavos(received - amount)),
     })),
+    owedAfter: row.owed_after === null ? null : toReais(centavos(row.owed_after)),
     actor: row.actor,
     refunds: row.refunds.map(refundView),
     refunded: toReais(centavos(row.refunded_centavos)),

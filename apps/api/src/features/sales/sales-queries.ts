@@ -1,5 +1,5 @@
 import type { soldTime } from '@coruja/contract';
-import type { Centavos, PaymentType, Tender } from '@coruja/domain';
+import type { Centavos, SalePaymentType, Tender } from '@coruja/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { compileOnce, compileOncePipelined } from '../../db/compile-once.ts';
@@ -15,7 +15,7 @@ type SoldTime = z.output<typeof soldTime>;
 /** A sale with its items, as parallel lists in the items' order, and the movements of its stock. */
 interface SaleInsert extends SaleMovements {
   readonly customerId: string | null;
-  readonly paymentType: PaymentType;
+  readonly paymentType: SalePaymentType;
   readonly couponId: string | null;
   readonly subtotal: Centavos;
   readonly discount: Centavos;
@@ -35,6 +35,8 @@ interface SaleInsert extends SaleMovements {
   readonly tenders: readonly Tender[];
   readonly amounts: readonly Centavos[];
   readonly received: readonly (Centavos | null)[];
+  /** The part that the customer owes; null for a sale without one. */
+  readonly tab: Centavos | null;
 }
 
 /** Inserts the sale, its items, its payments and the stock movements with one statement. */
@@ -61,6 +63,7 @@ export const insertSale = compileOncePipelined(
       ) with ordinality as t (id, product_id, name, quantity, price, position)
     ),
     ${sale.time === null ? sql`` : timeItems(sale.time, sale)}
+    ${sale.tab === null ? sql`` : tabEntry(sale.tab, sale)}
     money as (
       insert into money_entries (store_id, id, kind, tender, amount_centavos, received_centavos, sale_id, actor, created_at)
       select sale.store_id, gen_random_uuid(), 'sale', t.tender, t.amount, t.received, sale.id, ${sale.actor},
@@ -70,6 +73,15 @@ export const insertSale = compileOncePipelined(
     )
     ${takingStock(sale)}`,
 );
+
+function tabEntry(amount: Centavos, { customerId, actor, at }: SaleInsert) {
+  return sql`tab as (
+      insert into tab_entries (store_id, id, customer_id, kind, amount_centavos, sale_id, actor, created_at)
+      select sale.store_id, gen_random_uuid(), ${customerId}::uuid, 'sale', ${amount}::bigint, sale.id, ${actor},
+             ${at}::timestamptz
+      from sale
+    ),`;
+}
 
 /** A line of time as the statement reads it from JSON. */
 export interface SoldTimeRow {
@@ -107,9 +119,9 @@ function timeItems(lines: string, { itemIds, customerId, at }: SaleInsert) {
     ),`;
 }
 
-/** What one tender pays of a sale, as the query below packs it. */
+/** What one tender pays of a sale, or the tab, as the query below packs it. */
 export interface SalePayment {
-  readonly type: Tender;
+  readonly type: Tender | 'TAB';
   readonly amount: Centavos;
   /** The amount that the customer handed over in cash. */
   readonly received: Centavos | null;
@@ -145,7 +157,7 @@ export interface PackedRefund {
   readonly reason: string;
   readonly actor: string;
   readonly amount: number;
-  readonly payments: readonly { readonly type: Tender; readonly amount: number }[];
+  readonly payments: readonly { readonly type: Tender | 'TAB'; readonly amount: number }[];
   readonly items: readonly {
     readonly itemId: string;
     readonly quantity: number;
@@ -153,6 +165,9 @@ export interface PackedRefund {
     readonly amount: number;
   }[];
 }
+
+/** Other sales look up no tab. */
+const mayBeOnTab = sql`s.payment_type in ('TAB', 'MIXED')`;
 
 function salesOf(db: Db, storeId: string) {
   return db
@@ -182,8 +197,20 @@ function salesOf(db: Db, storeId: string) {
       sql<SalePayment[]>`(
         select coalesce(json_agg(json_build_object('type', m.tender, 'amount', m.amount_centavos,
                  'received', m.received_centavos) order by m.amount_centavos desc, m.tender, m.received_centavos), '[]')
-        from money_entries m where m.store_id = s.store_id and m.sale_id = s.id and m.kind = 'sale')`.as(
+        from (
+          select tender, amount_centavos, received_centavos from money_entries
+          where store_id = s.store_id and sale_id = s.id and kind = 'sale'
+          union all
+          select 'TAB', amount_centavos, null from tab_entries
+          where store_id = s.store_id and sale_id = s.id and kind = 'sale' and ${mayBeOnTab}) m)`.as(
         'payments',
+      ),
+    )
+    .select(
+      sql<number | null>`(
+        select t.balance_after from tab_entries t
+        where t.store_id = s.store_id and t.sale_id = s.id and t.kind = 'sale' and ${mayBeOnTab})`.as(
+        'owed_after',
       ),
     )
     .select(
@@ -193,7 +220,10 @@ function salesOf(db: Db, storeId: string) {
                  'payments', (select coalesce(json_agg(json_build_object('type', p.tender, 'amount', p.amount)
                                 order by p.amount desc, p.tender), '[]')
                    from (select m.tender, -sum(m.amount_centavos) as amount from money_entries m
-                         where m.store_id = r.store_id and m.refund_id = r.id group by m.tender) p),
+                         where m.store_id = r.store_id and m.refund_id = r.id group by m.tender
+                         union all
+                         select 'TAB', -t.amount_centavos from tab_entries t
+                         where t.store_id = r.store_id and t.refund_id = r.id and ${mayBeOnTab}) p),
                  'items', (select json_agg(json_build_object('itemId', t.sale_item_id, 'quantity', t.quantity,
                                 'minutes', t.minutes, 'amount', t.amount_centavos) order by i.position)
                    from sale_refund_items t join sale_items i on i.store_id = t.store_id and i.id = t.sale_item_id

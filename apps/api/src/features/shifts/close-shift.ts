@@ -144,6 +144,7 @@ async function makeReport(ctx: StoreContext, shift: ShiftRow, ending: Ending): P
     ...facts,
     discounts: { count: given.discounts, total: given.discount_centavos },
     courtesies: { count: given.courtesies, total: given.courtesy_centavos },
+    tab: { count: given.tabs, total: given.tab_centavos },
     bills: { count: due.length, total: due.reduce((sum, bill) => sum + Math.round(bill.amount * 100), 0) },
     previous: previous && hexOf(previous),
   };

@@ -17,7 +17,7 @@ export async function readEntryFacts(db: Db, storeId: string, shiftId: string): 
         from (select kind, sum(amount_centavos)::bigint as amount from entries where kind <> 'retender' group by kind) k), '{}') as sums,
       coalesce((select json_agg(json_build_object('actor', actor, 'entries', entries, 'received', received) order by actor)
         from (select actor, count(*)::int as entries, sum(amount_centavos)::bigint as received from entries
-              where kind in ('sale', 'event', 'refund') group by actor) p), '[]') as people,
+              where kind in ('sale', 'event', 'tab-payment', 'refund') group by actor) p), '[]') as people,
       encode(sha256(convert_to(coalesce((select string_agg(json_build_array(
         id, kind, tender, amount_centavos, received_centavos, sale_id, event_payment_id, refers_to, refund_id, reason, actor,
         (extract(epoch from created_at) * 1000)::bigint)::text, E'\n' order by created_at, id) from entries), ''), 'UTF8')),
@@ -32,9 +32,11 @@ interface Figures {
   readonly discount_centavos: number;
   readonly courtesies: number;
   readonly courtesy_centavos: number;
+  readonly tabs: number;
+  readonly tab_centavos: number;
 }
 
-/** Discounts and courtesies of the sales and event payments between two instants. */
+/** Discounts, courtesies and what was put on the tab of the sales and event payments between two instants. */
 export async function readGivenAway(
   db: Db,
   storeId: string,
@@ -44,13 +46,17 @@ export async function readGivenAway(
     select count(*) filter (where discount > 0 and not is_free)::int as discounts,
            coalesce(sum(discount) filter (where not is_free), 0)::bigint as discount_centavos,
            count(*) filter (where is_free)::int as courtesies,
-           coalesce(sum(total) filter (where is_free), 0)::bigint as courtesy_centavos
+           coalesce(sum(total) filter (where is_free), 0)::bigint as courtesy_centavos,
+           count(on_tab)::int as tabs, coalesce(sum(on_tab), 0)::bigint as tab_centavos
     from (
-      select discount_centavos as discount, total_centavos as total, payment_type = 'FREE' as is_free
+      select discount_centavos as discount, total_centavos as total, payment_type = 'FREE' as is_free, null::bigint as on_tab
       from sales where store_id = ${storeId} and created_at >= ${from} and created_at <= ${until}
       union all
-      select discount_centavos, total_centavos, payment_type = 'FREE'
-      from event_payments where store_id = ${storeId} and created_at >= ${from} and created_at <= ${until}) t`.execute(
+      select discount_centavos, total_centavos, payment_type = 'FREE', null
+      from event_payments where store_id = ${storeId} and created_at >= ${from} and created_at <= ${until}
+      union all
+      select 0, 0, false, amount_centavos from tab_entries
+      where store_id = ${storeId} and kind = 'sale' and created_at >= ${from} and created_at <= ${until}) t`.execute(
     db,
   );
   const [row] = rows;

@@ -32,6 +32,7 @@ export async function getShiftReport(ctx: StoreContext, input: { shiftId: string
     sums: {
       sales: sumOf('sale'),
       events: sumOf('event'),
+      tabPayments: sumOf('tab-payment'),
       refunds: sumOf('refund'),
       sangrias: sumOf('sangria'),
       suprimentos: sumOf('suprimento'),
@@ -39,6 +40,7 @@ export async function getShiftReport(ctx: StoreContext, input: { shiftId: string
     },
     discounts: figure(report.discounts),
     courtesies: figure(report.courtesies),
+    tab: figure(report.tab ?? { count: 0, total: 0 }),
     bills: figure(report.bills),
     people: report.people.map(({ actor, entries, received }) => {
       return { by: by(actor), entries, received: reaisOf(received) };

@@ -1,9 +1,10 @@
 import * as contract from '@coruja/contract';
 import type { SubscriptionState } from '@coruja/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newComputer, newSession } from '../../../test/factories.ts';
+import { newComputer, newCustomer, newProduct, newSession } from '../../../test/factories.ts';
 import { planIdOf } from '../../../test/subscribed-stores.ts';
 import { type Subscriber, byPix, cardFields, day, newSubscriber } from '../../../test/subscription-calls.ts';
+import { payTab, putOnTab } from '../../../test/tab-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -103,6 +104,8 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
       const computer = await newComputer(owner, name);
       await newSession(owner, { computerId: computer.id, isGuest: true });
     }
+    const { id: userId } = await newCustomer(owner);
+    await putOnTab(owner, { userId, productId: (await newProduct(owner)).id });
     app().clock.moveMinutes(60);
     await ways[state](store);
     const { body: bills } = await owner.call(contract.listBills, { params });
@@ -122,6 +125,7 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     expect([received.status, received.body.total]).toEqual([201, 6]);
     const waive = { params: { ...params, billId: second ?? '' }, body: { reason: 'Cliente da casa' } };
     expect((await owner.call(contract.waiveBill, waive)).status).toBe(204);
+    expect((await payTab(owner, userId, [{ type: 'CASH', amount: 5 }])).status).toBe(201);
   });
 
   it('can reach everything needed to leave that state', async () => {

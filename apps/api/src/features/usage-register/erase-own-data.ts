@@ -14,7 +14,7 @@ import { deleteCustomer, findKeptSessions, anonymizePurchases } from './own-data
  * the register must keep, until its term; without such sessions nothing stays
  * (docs/decisions/0016-legal-rules.md).
  *
- * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_SEAT
+ * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_TAB, CUSTOMER_HAS_SEAT
  */
 export async function eraseOwnData(
   ctx: StoreContext,

@@ -1,12 +1,14 @@
-import type { CreditEntry, OwnData } from '@coruja/contract';
+import type { OwnData } from '@coruja/contract';
 import { centavos, limits, toReais } from '@coruja/domain';
 import { auditedCustomerFigures } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import type { Page } from '../../db/paging/page.ts';
 import { listCreditEntries } from '../credits/list-credit-entries.ts';
 import { getCustomer } from '../customers/get-customer.ts';
 import { soldView } from '../sales/sale-view.ts';
 import { getStore } from '../stores/get-store.ts';
+import { listTabEntries } from '../tab/get-tab.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import { recordOpening } from './record-opening.ts';
 import { retainedRecords } from './retained-records.ts';
@@ -19,7 +21,7 @@ import {
 } from './own-data-queries.ts';
 
 /**
- * All of a customer's data at their request (LGPD, art. 18): identification, balance and ledger, sessions,
+ * All of a customer's data at their request (LGPD, art. 18): identification, balance and ledger, tab, sessions,
  * purchases, seats. The export is logged.
  *
  * @throws AppError CUSTOMER_NOT_FOUND
@@ -42,7 +44,12 @@ export function exportOwnData(
       profile,
       registeredAt: (await findCustomerSince(inside.db, ctx.storeId, customerId)).toISOString(),
       balanceMinutes: profile.credits[0]?.minutes ?? 0,
-      ledger: await wholeLedger(inside, customerId),
+      // Without the names of other customers.
+      ledger: (await allOf((page) => listCreditEntries(inside, { customerId, ...page }))).map((entry) => ({
+        ...entry,
+        otherUser: null,
+      })),
+      tab: await allOf((page) => listTabEntries(inside, { customerId, ...page })),
       sessions: await sessionsOf(inside, customerId),
       purchases: await purchasesOf(inside, customerId),
       events: await seatsOf(inside, customerId),
@@ -51,17 +58,17 @@ export function exportOwnData(
   });
 }
 
-/** Without the names of other customers. */
-async function wholeLedger(ctx: StoreContext, customerId: string): Promise<CreditEntry[]> {
-  const entries: CreditEntry[] = [];
+async function allOf<Item>(
+  list: (page: { limit: number; cursor?: string }) => Promise<Page<Item[]>>,
+): Promise<Item[]> {
+  const items: Item[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const query = { customerId, limit: limits.listMax, ...(cursor ? { cursor } : {}) };
-    const page = await listCreditEntries(ctx, query);
-    entries.push(...page.items.map((entry) => ({ ...entry, otherUser: null })));
+    const page = await list({ limit: limits.listMax, ...(cursor ? { cursor } : {}) });
+    items.push(...page.items);
     cursor = page.nextCursor;
   }
-  return entries;
+  return items;
 }
 
 async function sessionsOf(ctx: StoreContext, customerId: string): Promise<OwnData['sessions']> {

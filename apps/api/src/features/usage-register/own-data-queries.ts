@@ -64,7 +64,7 @@ export function findKeptSessions(db: Db, storeId: string, where: { customerId: s
     .executeTakeFirstOrThrow();
 }
 
-/** Removes the customer from seats and purchases. */
+/** Removes the customer from seats, purchases and the tab, on which nothing is open. */
 export async function anonymizePurchases(db: Db, storeId: string, customerId: string): Promise<void> {
   await db
     .deleteFrom('event_participants')
@@ -73,6 +73,12 @@ export async function anonymizePurchases(db: Db, storeId: string, customerId: st
     .execute();
   await db
     .updateTable('sales')
+    .set({ customer_id: null })
+    .where('store_id', '=', storeId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  await db
+    .updateTable('tab_entries')
     .set({ customer_id: null })
     .where('store_id', '=', storeId)
     .where('customer_id', '=', customerId)

@@ -19,6 +19,9 @@ export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void })
         <p className={styles.more}>
           {shortIdOfSale(sale.id)} · {paymentTypeLabels[sale.paymentType]} · {sale.user?.name ?? 'Anônimo'}
         </p>
+        {sale.owedAfter !== null && (
+          <p className={styles.more}>Total no fiado: {formatMoney(sale.owedAfter)}</p>
+        )}
         {sale.payments.length > 1 && (
           <p className={styles.more}>
             {sale.payments

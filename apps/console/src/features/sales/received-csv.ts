@@ -20,7 +20,13 @@ export const receivedCsvHeader: readonly string[] = [
   'Por',
 ];
 
-const kinds = { sale: 'Venda', event: 'Evento', refund: 'Devolução', retender: 'Correção da forma' } as const;
+const kinds = {
+  sale: 'Venda',
+  event: 'Evento',
+  'tab-payment': 'Fiado recebido',
+  refund: 'Devolução',
+  retender: 'Correção da forma',
+} as const;
 
 /** @param timeZone the store's, as an IANA name */
 export function receivedCsvRow(entry: MoneyEntry, timeZone: string): CsvCell[] {

@@ -56,15 +56,25 @@ export function paymentsOf(
   tender: Tender | null,
 ): Sale['refunds'][number]['payments'] {
   if (amount === 0) return [];
-  if (tender !== null) return [{ type: tender, amount }];
   let missing: number = fromReais(amount);
   const parts = new Map<Refundable['payments'][number]['type'], number>();
-  for (const payment of payments) {
+  // What is owed is taken off the tab first, whatever the tender.
+  const asPaid = payments.map((payment) => ({
+    ...payment,
+    type: payment.type === 'TAB' || tender === null ? payment.type : tender,
+  }));
+  for (const payment of asPaid) {
     const part = Math.min(missing, fromReais(payment.amount));
     missing -= part;
     if (part > 0) parts.set(payment.type, (parts.get(payment.type) ?? 0) + part);
   }
   return [...parts].map(([type, part]) => ({ type, amount: part / 100 }));
+}
+
+/** The money to give back, in reais: without what is taken off the tab. */
+export function moneyOf(payments: Sale['refunds'][number]['payments']): number {
+  const money = payments.map(({ type, amount }) => (type === 'TAB' ? 0 : fromReais(amount)));
+  return money.reduce<number>((sum, amount) => sum + amount, 0) / 100;
 }
 
 /** The call's body, without the items or payments that the server takes by default. */
@@ -79,7 +89,7 @@ export function refundBody(
   );
   const amount = refundable.payments.length === 0 ? 0 : sumOf(refundable, chosen);
   const payments = paymentsOf(refundable, amount, tender).flatMap(({ type, amount: part }) =>
-    type === 'MIXED' ? [] : [{ type, amount: part }],
+    type === 'MIXED' || type === 'TAB' ? [] : [{ type, amount: part }],
   );
   const isRecorded =
     payments.length > 0 && refundable.payments.every(({ type }) => type !== 'MIXED' || tender);

@@ -24,6 +24,7 @@ import {
   hasChoice,
   isAll,
   isNoneChosen,
+  moneyOf,
   mostOf,
   paymentsOf,
   refundBody,
@@ -95,7 +96,7 @@ export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
         ?
       </p>
       <WhatGoesBack sale={sale} query={query} refundable={refundable} choice={choice} />
-      <WhatHappens sale={sale} refundable={refundable} chosen={chosen} />
+      <WhatHappens sale={sale} refundable={refundable} choice={choice} />
       <Textarea
         label="Motivo do estorno"
         placeholder="Produto com defeito, valor errado…"
@@ -112,11 +113,11 @@ interface WhatHappensProps {
   readonly sale: Sale;
   /** Undefined while loading: the whole sale. */
   readonly refundable: Refundable | undefined;
-  readonly chosen: Chosen;
+  readonly choice: Choice;
 }
 
-function WhatHappens({ sale, refundable, chosen }: WhatHappensProps) {
-  const amount = refundable ? sumOf(refundable, chosen) : sale.total;
+function WhatHappens({ sale, refundable, choice: { chosen, tender } }: WhatHappensProps) {
+  const amount = refundable ? moneyOf(paymentsOf(refundable, sumOf(refundable, chosen), tender)) : sale.total;
   const isWhole = !refundable || isAll(sale, refundable, chosen);
   const products = refundable?.items.filter(({ kind }) => kind === 'product') ?? sale.items;
   const isStock = products.some((line) => !('itemId' in line) || (chosen[line.itemId] ?? 0) > 0);
@@ -130,7 +131,7 @@ function WhatHappens({ sale, refundable, chosen }: WhatHappensProps) {
           : 'Só esta parte sai das somas. O resto da venda continua valendo.'}{' '}
         Isso não pode ser desfeito.
       </li>
-      {isPaid(sale) && (
+      {isPaid(sale) && amount > 0 && (
         <li>
           A Coruja não devolve o dinheiro: devolva <Money reais={amount} /> ao cliente.
         </li>

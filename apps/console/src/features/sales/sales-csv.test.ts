@@ -18,6 +18,7 @@ const sale: Sale = {
   total: 1200,
   payments: [{ type: 'PIX', amount: 1200, received: null, change: 0 }],
   actor: 'owner',
+  owedAfter: null,
   refunds: [],
   refunded: 0,
   refundedAt: null,

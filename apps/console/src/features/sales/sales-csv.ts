@@ -7,7 +7,7 @@ import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { isRefundedInPart, itemCount, stateOf } from './sale-facts.ts';
 
 /** Each tender has a column; `MIXED` is for parts that were not recorded. */
-const tenders = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'MIXED'] as const;
+const tenders = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'TAB', 'MIXED'] as const;
 
 /** The column titles. The columns of what counts in the sums add up to the screen's total. */
 export const salesCsvHeader: readonly string[] = [

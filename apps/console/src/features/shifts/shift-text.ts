@@ -39,6 +39,7 @@ export function sumLines({ shift, floatDifference, ...report }: ShiftReport): Li
       : []),
     ...signed('Vendas', sums.sales, true),
     ...signed('Eventos', sums.events),
+    ...signed('Fiado recebido', sums.tabPayments),
     ...signed('Estornos', sums.refunds),
     ...signed('Suprimentos', sums.suprimentos),
     ...signed('Sangrias', sums.sangrias),
@@ -46,6 +47,7 @@ export function sumLines({ shift, floatDifference, ...report }: ShiftReport): Li
     { name: 'Ficou na gaveta', text: formatMoney(shift.left ?? 0) },
     ...figure('Descontos', report.discounts),
     ...figure('Cortesias', report.courtesies),
+    ...figure('Vendido no fiado', report.tab),
     ...figure('Contas a receber', report.bills),
   ];
 }

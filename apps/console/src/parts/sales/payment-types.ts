@@ -1,4 +1,4 @@
-import type { PaymentType } from '@coruja/domain';
+import type { SalePaymentType } from '@coruja/domain';
 
 /** The names of the payment types (docs/product/sales.md#payment-types). */
 export const paymentTypeLabels = {
@@ -6,6 +6,7 @@ export const paymentTypeLabels = {
   PIX: 'PIX',
   CREDIT_CARD: 'Cartão de crédito',
   DEBIT_CARD: 'Cartão de débito',
+  TAB: 'Fiado',
   MIXED: 'Misto',
   FREE: 'Cortesia',
-} as const satisfies Record<PaymentType, string>;
+} as const satisfies Record<SalePaymentType, string>;

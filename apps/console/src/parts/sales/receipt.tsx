@@ -92,6 +92,7 @@ function Receipt({ sale, store }: { sale: Sale; store: Store }) {
             {formatMoney(amount)}
           </Line>
         ))}
+        {sale.owedAfter !== null && <Line name="Total no fiado">{formatMoney(sale.owedAfter)}</Line>}
       </div>
       {sale.refundedAt === null && sale.refunds.length > 0 && <Refunds sale={sale} />}
       <p className={styles.foot}>não é documento fiscal</p>

@@ -9,6 +9,7 @@ const byTender: Readonly<Record<Sale['paymentType'], string>> = {
   PIX: 'por PIX',
   CREDIT_CARD: 'no cartão de crédito',
   DEBIT_CARD: 'no cartão de débito',
+  TAB: 'abatendo o fiado',
   MIXED: 'como foi pago',
   FREE: 'de cortesia',
 };
