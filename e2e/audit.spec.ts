@@ -57,7 +57,7 @@ async function openWithTeam(page: Page, store: PreparedStore, found: readonly ob
     await route.fulfill({ json: found });
   });
   await signInByApi(page, store.owner);
-  await openSettled(page, '/admin/auditoria');
+  await openSettled(page, '/admin/audit');
   return asked;
 }
 
@@ -115,7 +115,7 @@ test('fits a phone, and says when it is empty', async ({ page, request }) => {
   await openWithTeam(page, store);
   await expectNoSideScroll(page);
   await page.unroute(`**/api/stores/${store.id}/audit?**`);
-  await page.goto('/admin/auditoria?periodo=tudo');
+  await page.goto('/admin/audit?periodo=tudo');
   await expect(page.getByText('Nenhum registro ainda.')).toBeVisible();
   await expectAccessible(page, 'empty audit');
 });

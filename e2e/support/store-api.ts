@@ -13,6 +13,7 @@ export interface PreparedStore {
     userId?: string;
     isGuest?: boolean;
     durationInMinutes?: number;
+    source?: 'bill';
     documentShown?: boolean;
   }): Promise<string>;
   call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: unknown): Promise<unknown>;

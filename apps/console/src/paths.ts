@@ -28,7 +28,8 @@ export const paths = {
   bankStore: '/admin/bank-store',
   prices: '/admin/prices',
   shifts: '/admin/shifts',
-  audit: '/admin/auditoria',
+  audit: '/admin/audit',
+  tabs: '/admin/tabs',
   settings: '/admin/settings',
 } as const;
 

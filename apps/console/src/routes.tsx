@@ -134,6 +134,10 @@ const adminPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/audit/audit-page.tsx')).AuditPage },
   },
   {
+    path: paths.tabs,
+    lazy: { Component: async () => (await import('./features/tabs/tabs-page.tsx')).TabsPage },
+  },
+  {
     path: paths.settings,
     lazy: {
       Component: async () => (await import('./features/counter-settings/settings-page.tsx')).SettingsPage,

@@ -2,6 +2,7 @@ import * as contract from '@coruja/contract';
 import * as fc from 'fast-check';
 import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { createSale } from '../../src/features/sales/create-sale.ts';
+import { getTab } from '../../src/features/tab/get-tab.ts';
 import { recordTabPayment } from '../../src/features/tab/record-tab-payment.ts';
 import { setTabLimit } from '../../src/features/tab/set-tab-limit.ts';
 import { onSomeone, personOf } from './people-steps.ts';
@@ -10,8 +11,6 @@ import { type StepKind, kind, which } from './step.ts';
 import { newest, nobody } from './store-model.ts';
 
 // Sales on the tab and their payment, in the store with priced time; in the other one they are refused.
-
-const centavos = fc.integer({ min: 1, max: 6_000 }).map((amount) => amount / 100);
 
 export const tabSteps: readonly StepKind[] = [
   kind({
@@ -41,14 +40,17 @@ export const tabSteps: readonly StepKind[] = [
   kind({
     weight: 10,
     endpoint: contract.recordTabPayment,
-    args: fc.record({ ...onSomeone, cash: centavos, pix: fc.option(centavos) }),
-    async run(stores, { cash, pix, ...at }) {
+    args: fc.record({ ...onSomeone, percent: fc.integer({ min: 1, max: 110 }), isSplit: fc.boolean() }),
+    async run(stores, { percent, isSplit, ...at }) {
+      const { context } = stores.own;
+      const customerId = personOf(stores, at);
+      const { owed } = await getTab(context, { customerId });
+      const cash = Math.max(1, Math.round(owed * percent)) / 100;
       const payments = [
-        { type: 'CASH', amount: cash, received: 100 },
-        ...(pix === null ? [] : [{ type: 'PIX', amount: pix }]),
+        { type: 'CASH', amount: cash, received: 10_000 },
+        ...(isSplit ? [{ type: 'PIX', amount: 0.01 }] : []),
       ];
-      const body = contract.tabPaymentBody.parse({ payments });
-      await recordTabPayment(stores.own.context, { ...body, customerId: personOf(stores, at) });
+      await recordTabPayment(context, { ...contract.tabPaymentBody.parse({ payments }), customerId });
     },
   }),
 ];

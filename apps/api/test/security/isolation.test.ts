@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, endpoints } from '@coruja/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { putOnTab } from '../tab-calls.ts';
 import { useTestApp } from '../test-app.ts';
 import { rowsOfStore } from './database-rows.ts';
 import type { EndpointId } from './endpoint-ids.ts';
@@ -17,6 +18,8 @@ let othersRows: unknown;
 
 beforeAll(async () => {
   other = await newWorld(getTestApp());
+  // Their lists of tabs need a row.
+  await putOnTab(other.owner, other.ids);
   shared = await newWorld(getTestApp());
   othersRows = await rowsOfStore(getTestApp().database, other.ids.storeId);
 });

@@ -49,6 +49,7 @@ export const keys = {
     days,
   ],
   shifts: (storeId: string) => ['shifts', storeId],
+  tabs: (storeId: string) => ['tabs', storeId],
   sale: (storeId: string, saleId: string) => ['sales', storeId, 'sale', saleId],
   events: (storeId: string) => ['events', storeId],
   event: (storeId: string, eventId: string) => ['events', storeId, 'event', eventId],

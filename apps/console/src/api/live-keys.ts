@@ -7,11 +7,11 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   computers: (id) => [keys.computers(id), keys.dashboard(id)],
   // An event shows which participants are playing.
   sessions: (id) => [keys.sessions(id), keys.dashboard(id), keys.events(id)],
-  customers: (id) => [keys.credits(id)],
+  customers: (id) => [keys.credits(id), keys.tabs(id)],
   credits: (id) => [keys.credits(id)],
   products: (id) => [keys.products(id)],
   coupons: (id) => [keys.coupons(id)],
-  sales: (id) => [keys.sales(id), keys.dashboard(id), keys.shifts(id)],
+  sales: (id) => [keys.sales(id), keys.dashboard(id), keys.shifts(id), keys.tabs(id)],
   shifts: (id) => [keys.shifts(id)],
   // Daily sales sums include the events' revenue.
   events: (id) => [keys.events(id), keys.salesSummaries(id), keys.dashboard(id)],

@@ -13,8 +13,8 @@ interface AdminNavProps {
   readonly storeName: string;
   /** 'A receber', while there are bills of ended sessions. */
   readonly dueBills: ReactNode;
-  /** 'Turnos', where the store has them. */
-  readonly shifts: ReactNode;
+  /** 'Turnos' and 'Fiado', where the store has them. */
+  readonly switched: ReactNode;
   readonly onNavigate: () => void;
   readonly onSearch: () => void;
   /** Called when the pointer or the focus comes near the search. */
@@ -61,7 +61,7 @@ export function AdminNav(props: AdminNavProps) {
           entries={managementEntries}
           onNavigate={onNavigate}
           labelledBy={management}
-          first={props.shifts}
+          first={props.switched}
         />
       </div>
       <div className={styles.foot}>

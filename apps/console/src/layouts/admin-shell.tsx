@@ -27,7 +27,7 @@ const priced = <Name extends keyof typeof import('./due-bills.tsx')>(name: Name)
 const DueBillsMenuButton = priced('DueBillsMenuButton');
 const DueBillsTopButton = priced('DueBillsTopButton');
 const DueBillsPanel = priced('DueBillsPanel');
-const ShiftsMenuEntry = priced('ShiftsMenuEntry');
+const SwitchedMenuEntries = priced('SwitchedMenuEntries');
 
 /** The frame of every admin screen: the menu at the side or, on small screens, in a drawer, and the global shortcuts. */
 export function AdminShell() {
@@ -61,9 +61,9 @@ export function AdminShell() {
           <DueBillsMenuButton onPress={afterMenu(dueBills.open)} />
         </WherePriced>
       }
-      shifts={
+      switched={
         <WherePriced>
-          <ShiftsMenuEntry onNavigate={menu.close} />
+          <SwitchedMenuEntries onNavigate={menu.close} />
         </WherePriced>
       }
       onNavigate={menu.close}

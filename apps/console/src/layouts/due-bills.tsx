@@ -49,6 +49,6 @@ function useDueBills() {
 }
 
 /** The screens of switches, in the same file because each switch needs priced time. */
-export function ShiftsMenuEntry({ onNavigate }: { onNavigate: () => void }) {
+export function SwitchedMenuEntries({ onNavigate }: { onNavigate: () => void }) {
   return <SwitchedEntries className={nav.entry ?? ''} wordClass={rail.word ?? ''} onNavigate={onNavigate} />;
 }

@@ -177,6 +177,7 @@ export function CashierPage() {
         onClose={receiving.close}
         total={total.total}
         tender={receiving.item ?? 'CASH'}
+        debtorId={time.facts && state.sale.customerId}
         onFinish={finishing.finish}
       />
     </div>

@@ -1,12 +1,16 @@
-import { type Centavos, toReais } from '@coruja/domain';
+import type { Tab } from '@coruja/contract';
+import { type Centavos, fromReais, type SalePaymentPart, toReais } from '@coruja/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useOnePress } from '../../lib/use-one-press.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { KeyMark, TenderKeys, tenderOfKey } from '../../parts/sales/tender-keys.tsx';
+import { tabQuery } from '../../parts/tab/tab-queries.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
@@ -17,6 +21,7 @@ import {
   paymentsBody,
   type SalePayments,
   type SaleTender,
+  type Taken,
   takePayment,
 } from '../../parts/sales/payments.ts';
 
@@ -27,14 +32,17 @@ interface PaymentDialogProps {
   readonly total: Centavos;
   /** The tender that is selected at first. */
   readonly tender: SaleTender;
+  /** The cart's customer, on whose tab may be sold; null without one, and while time has no price. */
+  readonly debtorId: string | null;
   readonly onFinish: (payments: SalePayments) => void;
 }
 
 /** The payment box: change, and several tenders (docs/product/sales.md#payment-box). */
-export function PaymentDialog({ opened, onClose, total, tender, onFinish }: PaymentDialogProps) {
+export function PaymentDialog({ opened, onClose, total, tender, debtorId, onFinish }: PaymentDialogProps) {
+  const tab = useTabOf(debtorId, opened);
   const title = `Receber ${formatMoney(toReais(total))}`;
   const press = useOnePress(opened);
-  const box = usePaymentBox(total, tender, (payments) =>
+  const box = usePaymentBox({ total, firstTender: tender, tab }, (payments) =>
     press(() => {
       onClose();
       onFinish(payments);
@@ -58,7 +66,12 @@ export function PaymentDialog({ opened, onClose, total, tender, onFinish }: Paym
             {formatMoney(Math.abs(toReais(box.missing)))}
           </output>
         </p>
-        <TenderKeys chosen={box.tender} onChoose={box.choose} />
+        <TenderKeys<SalePaymentPart>
+          chosen={box.tender}
+          onChoose={box.choose}
+          onTab={tab && (() => box.choose('TAB'))}
+        />
+        {tab && box.tender === 'TAB' && <TabHint tab={tab} />}
         <AmountField box={box} />
         {box.payments.length > 0 && <PaymentList payments={box.payments} onRemove={box.remove} />}
       </DialogBody>
@@ -74,8 +87,29 @@ export function PaymentDialog({ opened, onClose, total, tender, onFinish }: Paym
   );
 }
 
+/** The tab of the cart's customer, if they have a limit; asked for when the payment box opens. */
+function useTabOf(customerId: string | null, opened: boolean): Tab | undefined {
+  const storeId = useStore().id;
+  const { data } = useQuery({
+    ...tabQuery(storeId, customerId ?? ''),
+    enabled: opened && customerId !== null,
+  });
+  return customerId === null || data?.limit === null ? undefined : data;
+}
+
+/** What is left of the customer's limit. */
+function TabHint({ tab: { limit, owed, left } }: { tab: Tab }) {
+  return (
+    <p className={styles.hint}>
+      Limite de fiado {formatMoney(limit ?? 0)}; restam {formatMoney(left)}.
+      {owed > 0 && ` Já deve ${formatMoney(owed)}.`}
+    </p>
+  );
+}
+
 interface PaymentBox {
-  readonly tender: SaleTender;
+  readonly tender: SalePaymentPart;
+  readonly hasTab: boolean;
   readonly payments: readonly Payment[];
   readonly text: string;
   /** What is wrong with what was typed. */
@@ -86,7 +120,7 @@ interface PaymentBox {
   readonly isDirty: boolean;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly type: (text: string) => void;
-  readonly choose: (tender: SaleTender) => void;
+  readonly choose: (tender: SalePaymentPart) => void;
   readonly remove: (payment: Payment) => void;
   /** Enter: takes what was typed, and finishes the sale when nothing is missing any more. */
   readonly enter: () => void;
@@ -95,19 +129,24 @@ interface PaymentBox {
   readonly reset: () => void;
 }
 
+interface BoxInput {
+  readonly total: Centavos;
+  readonly firstTender: SaleTender;
+  readonly tab: Tab | undefined;
+}
+
 function usePaymentBox(
-  total: Centavos,
-  firstTender: SaleTender,
+  { total, firstTender, tab }: BoxInput,
   onFinish: (payments: SalePayments) => void,
 ): PaymentBox {
-  const [chosen, setChosen] = useState<SaleTender | null>(null);
+  const [chosen, setChosen] = useState<SalePaymentPart | null>(null);
   const [payments, setPayments] = useState<readonly Payment[]>([]);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const tender = chosen ?? firstTender;
   const missing = missingOf(total, payments);
-  const next = takePayment(tender, text, missing, payments.length);
+  const next = withinTab(takePayment(tender, text, missing, payments.length), payments, tab);
 
   const type = (typed: string) => {
     setText(typed);
@@ -133,6 +172,7 @@ function usePaymentBox(
   };
   return {
     tender,
+    hasTab: tab !== undefined,
     payments,
     text,
     problem,
@@ -161,6 +201,14 @@ function usePaymentBox(
   };
 }
 
+/** Refuses more on the tab than the limit leaves. */
+function withinTab(next: Taken, payments: readonly Payment[], tab: Tab | undefined): Taken {
+  if ('problem' in next || next.payment.type !== 'TAB') return next;
+  const used = payments.reduce((sum, { type, amount }) => sum + (type === 'TAB' ? amount : 0), 0);
+  const left = Math.max(0, fromReais(tab?.left ?? 0) - used);
+  return next.payment.amount > left ? { problem: `No fiado restam ${formatMoney(left / 100)}.` } : next;
+}
+
 /** The box's keys work wherever the focus is, instead of the browser's own actions. */
 function useBoxKeys(isOn: boolean, box: PaymentBox): void {
   useWindowEvent('keydown', (event) => {
@@ -176,6 +224,7 @@ function useBoxKeys(isOn: boolean, box: PaymentBox): void {
 function actionOf(key: string, box: PaymentBox): (() => void) | undefined {
   const tender = tenderOfKey(key);
   if (tender !== undefined) return () => box.choose(tender);
+  if (key === 'F5' && box.hasTab) return () => box.choose('TAB');
   if (key === 'F9') return box.finish;
   // The box is open already; this only suppresses the browser's own action.
   return key === 'F7' ? () => {} : undefined;
@@ -227,7 +276,9 @@ function Outcome({ box: { tender, text, next, missing, payments } }: { box: Paym
     const all = payments.length === 0 ? 'tudo' : 'o resto';
     return (
       <p className={styles.hint}>
-        Deixe vazio para receber {all} em {namesInText[tender]}.
+        {tender === 'TAB'
+          ? `Deixe vazio para pôr ${all} no fiado.`
+          : `Deixe vazio para receber ${all} em ${namesInText[tender]}.`}
       </p>
     );
   }

@@ -135,6 +135,11 @@ export function useRemoveCustomer() {
 
 /** Whether a customer cannot be removed yet, for a reason that the owner can resolve. */
 export function isRemovalBlocked(error: unknown): boolean {
-  const codes = ['CUSTOMER_HAS_BALANCE', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_SEAT'] as const;
+  const codes = [
+    'CUSTOMER_HAS_BALANCE',
+    'CUSTOMER_HAS_TAB',
+    'CUSTOMER_IN_SESSION',
+    'CUSTOMER_HAS_SEAT',
+  ] as const;
   return codes.some((code) => hasCode(error, code));
 }

@@ -12,6 +12,7 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import styles from './customer-panel.module.css';
 import { CustomerPackages } from './customer-packages.tsx';
+import { CustomerTab } from './customer-tab.tsx';
 import { CreditLedger } from './ledger.tsx';
 import { OwnData } from './own-data.tsx';
 import { RecordFacts } from './record-facts.tsx';
@@ -107,6 +108,7 @@ function Known({ customer, onAdd, onEditBalance, onTransfer, onErase }: KnownPro
         {balance > 0 && <Button onClick={() => onTransfer(customer)}>Transferir</Button>}
       </div>
       <CustomerPackages customerId={customer.id} />
+      <CustomerTab customer={customer} />
       <div className={styles.facts}>
         <Facts>
           <Fact name="CPF">{cpfText(customer.cpf)}</Fact>

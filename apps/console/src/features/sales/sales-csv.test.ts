@@ -26,10 +26,10 @@ const sale: Sale = {
   refundActor: null,
 };
 
-const row = (changes: Partial<Sale> = {}) =>
+const row = (changes: Partial<Sale> = {}, withTab = false) =>
   Object.fromEntries(
-    saleCsvRow({ ...sale, ...changes }, 'America/Sao_Paulo').map((cell, index) => [
-      salesCsvHeader[index],
+    saleCsvRow({ ...sale, ...changes }, 'America/Sao_Paulo', withTab).map((cell, index) => [
+      salesCsvHeader(withTab)[index],
       cell,
     ]),
   );
@@ -57,6 +57,13 @@ describe('saleCsvRow', () => {
       'Desconto manual': '0,00',
       'Motivo do desconto': '',
     });
+  });
+
+  it('has what is on the tab in a column of its own, where the store sells on the tab', () => {
+    const payments = [{ type: 'TAB' as const, amount: 1_200, received: null, change: 0 }];
+    const cells = row({ paymentType: 'TAB', payments, owedAfter: 1_200 }, true);
+    expect(cells).toMatchObject({ Pagamento: 'Fiado', Fiado: '1200,00', PIX: '0,00', Dinheiro: '0,00' });
+    expect(row()).not.toHaveProperty('Fiado');
   });
 
   it('subtracts a partial refund from the tender by which it was paid back', () => {
@@ -91,7 +98,7 @@ describe('saleCsvRow', () => {
 
   it("calls a sale without a customer 'Anônimo' and leaves the coupon empty", () => {
     const { user: _user, coupon: _coupon, ...anonymous } = sale;
-    const cells = saleCsvRow(anonymous, 'America/Sao_Paulo');
+    const cells = saleCsvRow(anonymous, 'America/Sao_Paulo', false);
     expect(cells[2]).toBe('Anônimo');
     expect(cells[6]).toBe('');
   });

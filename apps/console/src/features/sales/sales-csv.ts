@@ -6,11 +6,13 @@ import { paidBy } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { isRefundedInPart, itemCount, stateOf } from './sale-facts.ts';
 
-/** Each tender has a column; `MIXED` is for parts that were not recorded. */
 const tenders = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'TAB', 'MIXED'] as const;
 
+/** Each tender has a column, 'Fiado' only where it is sold; `MIXED` is for parts that were not recorded. */
+const tendersOf = (withTab: boolean) => tenders.filter((tender) => withTab || tender !== 'TAB');
+
 /** The column titles. The columns of what counts in the sums add up to the screen's total. */
-export const salesCsvHeader: readonly string[] = [
+export const salesCsvHeader = (withTab: boolean): readonly string[] => [
   'Venda',
   'Data',
   'Cliente',
@@ -20,7 +22,7 @@ export const salesCsvHeader: readonly string[] = [
   'Cupom',
   'Total',
   'Pagamento',
-  ...tenders.map((tender) => paymentTypeLabels[tender]),
+  ...tendersOf(withTab).map((tender) => paymentTypeLabels[tender]),
   'Situação',
   'Valor nas somas',
   'Estornado',
@@ -41,7 +43,7 @@ function keptBy(tender: (typeof tenders)[number], { payments, refunds }: Sale): 
  *
  * @param timeZone the store's, as an IANA name
  */
-export function saleCsvRow(sale: Sale, timeZone: string): CsvCell[] {
+export function saleCsvRow(sale: Sale, timeZone: string, withTab: boolean): CsvCell[] {
   const state = stateOf(sale);
   return [
     sale.id,
@@ -53,7 +55,7 @@ export function saleCsvRow(sale: Sale, timeZone: string): CsvCell[] {
     sale.coupon?.code ?? '',
     csvMoney(sale.total),
     paymentTypeLabels[sale.paymentType],
-    ...tenders.map((tender) => csvMoney(state === 'counted' ? keptBy(tender, sale) : 0)),
+    ...tendersOf(withTab).map((tender) => csvMoney(state === 'counted' ? keptBy(tender, sale) : 0)),
     isRefundedInPart(sale) ? 'Estorno parcial' : stateLabels[state],
     csvMoney(state === 'counted' ? (fromReais(sale.total) - fromReais(sale.refunded)) / 100 : 0),
     csvMoney(sale.refunded),

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts';
 import { useStore } from '../../api/store-context.ts';
 import { csvName } from '../../lib/csv.ts';
 import { plural } from '../../lib/format.ts';
+import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { type CsvExport, csvPages, useCsvExport } from '../../parts/export/csv-export.ts';
 import { saleCsvRow, salesCsvHeader } from './sales-csv.ts';
 import type { SalesQuery } from './sales-filter.ts';
@@ -16,11 +17,12 @@ interface SalesExport {
 /** Exports the filtered sales. */
 export function useSalesExport(): SalesExport {
   const { id: storeId, timeZone } = useStore();
+  const withTab = usePricesTime();
   const csv = useCsvExport('Falha ao exportar as vendas.');
   const start = (filter: SalesQuery) =>
     csv.start({
       name: filter.shortId ? `venda-${filter.shortId}.csv` : csvName('vendas', filter),
-      header: salesCsvHeader,
+      header: salesCsvHeader(withTab),
       pages: (signal) =>
         csvPages(
           (page) =>
@@ -29,7 +31,7 @@ export function useSalesExport(): SalesExport {
               { params: { storeId }, query: { ...filter, limit: limits.listMax, ...page } },
               { signal },
             ),
-          (sale) => saleCsvRow(sale, timeZone),
+          (sale) => saleCsvRow(sale, timeZone, withTab),
         ),
       title: 'Vendas exportadas!',
       counted: (count) => plural(count, 'venda', 'vendas'),

@@ -5,12 +5,15 @@ import { formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { useReceiveBills } from '../sales/receive-bills.ts';
 import { BillLine } from './bill-line.tsx';
 import { isSoundOn, setSound, useBillSound } from './bill-sound.ts';
 import styles from './bills-panel.module.css';
 import { dueBillsOf, totalOf } from './open-bills.ts';
 import { WaiveBillDialog } from './waive-bill-dialog.tsx';
+
+const PutOnTabDialog = onDemand(async () => (await import('../tab/put-on-tab-dialog.tsx')).PutOnTabDialog);
 
 interface BillsPanelProps {
   readonly bills: readonly Bill[];
@@ -25,6 +28,7 @@ export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
   // Also while the panel is closed; it is mounted as long as time has a price.
   useBillSound(bills);
   const waiving = useDialog<Bill>();
+  const putting = useDialog<Bill>();
   const receiveBills = useReceiveBills();
   const dueBills = dueBillsOf(bills);
   const running = bills.filter(({ session }) => session.isRunning);
@@ -48,10 +52,25 @@ export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
         }
       >
         {dueBills.length === 0 && <p className={styles.none}>Nada a receber agora.</p>}
-        <BillList title="Terminadas" bills={dueBills} onReceive={receive} onWaive={waiving.open} />
+        <BillList
+          title="Terminadas"
+          bills={dueBills}
+          onReceive={receive}
+          onTab={putting.open}
+          onWaive={waiving.open}
+        />
         <BillList title="Em andamento" bills={running} onReceive={receive} />
         <SoundSwitch />
       </DetailPanel>
+      {putting.item?.user && (
+        <PutOnTabDialog
+          key={putting.item.id}
+          bill={putting.item}
+          debtor={putting.item.user}
+          opened={putting.opened}
+          onClose={putting.close}
+        />
+      )}
       {waiving.item && (
         <WaiveBillDialog
           key={waiving.item.id}
@@ -84,6 +103,7 @@ interface BillListProps {
   readonly title: string;
   readonly bills: readonly Bill[];
   readonly onReceive: (bills: readonly Bill[]) => void;
+  readonly onTab?: (bill: Bill) => void;
   readonly onWaive?: (bill: Bill) => void;
 }
 
@@ -92,7 +112,7 @@ function isOpenEnded({ session }: Bill): boolean {
   return session.isRunning && session.isOpenEnded;
 }
 
-function BillList({ title, bills, onReceive, onWaive }: BillListProps) {
+function BillList({ title, bills, onReceive, onTab, onWaive }: BillListProps) {
   const heading = useId();
   if (bills.length === 0) return null;
   return (
@@ -110,6 +130,15 @@ function BillList({ title, bills, onReceive, onWaive }: BillListProps) {
                     onClick={() => onReceive([bill])}
                   >
                     Receber
+                  </Button>
+                )}
+                {onTab && bill.user && (
+                  <Button
+                    size="xs"
+                    aria-label={`Pôr no fiado ${bill.computer.name}`}
+                    onClick={() => onTab(bill)}
+                  >
+                    Pôr no fiado
                   </Button>
                 )}
                 {onWaive && (

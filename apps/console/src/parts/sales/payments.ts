@@ -1,5 +1,13 @@
 import { type SaleBody, saleBody } from '@coruja/contract';
-import { type Centavos, centavos, fromReais, limits, type paymentTenders, toReais } from '@coruja/domain';
+import {
+  type Centavos,
+  centavos,
+  fromReais,
+  limits,
+  type paymentTenders,
+  type SalePaymentPart,
+  toReais,
+} from '@coruja/domain';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 
 // The payments entered in the payment box (docs/product/sales.md#payment-box).
@@ -8,7 +16,7 @@ export type SaleTender = (typeof paymentTenders)[number];
 
 /** A part of the total, or all of it. */
 export interface Payment {
-  readonly type: SaleTender;
+  readonly type: SalePaymentPart;
   readonly amount: Centavos;
   /** The cash handed over, if it was typed. */
   readonly received?: Centavos;
@@ -30,7 +38,7 @@ export type Taken = { readonly payment: Payment } | { readonly problem: string }
  * @param missing above 0
  * @param count how many payments there are already
  */
-export function takePayment(type: SaleTender, text: string, missing: Centavos, count: number): Taken {
+export function takePayment(type: SalePaymentPart, text: string, missing: Centavos, count: number): Taken {
   if (text.trim() === '') return { payment: { type, amount: missing } };
   const amount = readAmount(text);
   if (typeof amount === 'string') return { problem: amount };

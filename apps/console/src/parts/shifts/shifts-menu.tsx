@@ -1,5 +1,5 @@
 import type { CounterSettings } from '@coruja/contract';
-import { IconCashRegister, IconHistory, type TablerIcon } from '@tabler/icons-react';
+import { IconCashRegister, IconHistory, IconNotebook, type TablerIcon } from '@tabler/icons-react';
 import { NavLink, useNavigate } from 'react-router';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { paths } from '../../paths.ts';
@@ -18,6 +18,7 @@ interface SwitchedEntry {
 
 const switched: readonly SwitchedEntry[] = [
   { label: 'Turnos', path: paths.shifts, icon: IconCashRegister, letter: 't', isOn: (on) => on.cashShifts },
+  { label: 'Fiado', path: paths.tabs, icon: IconNotebook, letter: 'f', isOn: (on) => on.pricesTime },
   { label: 'Auditoria', path: paths.audit, icon: IconHistory, letter: 'h', isOn: (on) => on.team },
 ];
 

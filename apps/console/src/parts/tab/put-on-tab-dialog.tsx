@@ -1,0 +1,44 @@
+import type { Bill } from '@coruja/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useStore } from '../../api/store-context.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { ConfirmChange } from '../confirm-change.tsx';
+import { type Debtor, tabQuery, usePutOnTab } from './tab-queries.ts';
+
+interface PutOnTabDialogProps {
+  readonly bill: Bill;
+  readonly debtor: Debtor;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'Pôr no fiado': the bill of a customer's session becomes a part of their tab. Give it the bill's id as its `key`. */
+export function PutOnTabDialog({ bill, debtor, opened, onClose }: PutOnTabDialogProps) {
+  const tab = useQuery({ ...tabQuery(useStore().id, debtor.id), enabled: opened }).data;
+  return (
+    <ConfirmChange
+      opened={opened}
+      onClose={onClose}
+      title="Pôr no fiado"
+      cancelLabel="Voltar"
+      mutation={usePutOnTab(debtor.id)}
+      input={bill}
+      goneCode="BILL_SETTLED"
+    >
+      <p>
+        <strong>
+          {bill.computer.name} · {formatMoney(bill.amount)}
+        </strong>{' '}
+        passa para o fiado de {debtor.name}. Não entra dinheiro no caixa.
+      </p>
+      {tab && <p>{tabText(tab)}</p>}
+    </ConfirmChange>
+  );
+}
+
+/** 'Deve R$ 12,50. Limite de R$ 50,00; restam R$ 37,50.' */
+export function tabText({ limit, owed, left }: { limit: number | null; owed: number; left: number }): string {
+  const owes = owed === 0 ? 'Não deve nada.' : `Deve ${formatMoney(owed)}.`;
+  if (limit === null) return `${owes} Sem limite de fiado: defina um no cadastro do cliente.`;
+  return `${owes} Limite de ${formatMoney(limit)}; restam ${formatMoney(left)}.`;
+}
