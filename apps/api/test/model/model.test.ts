@@ -76,6 +76,7 @@ async function hasRareRows({ database }: OpenTestBed): Promise<boolean> {
         where e.kind = 'refund' and s.undone_at is null)
       and exists (select from credit_entries where kind = 'extension' and package_id is null)
       and exists (select from sessions where restart_gap_ms is not null)
+      and exists (select from money_entries where kind = 'tab-payment')
       and exists (select from sale_items where kind = 'session')`);
   return rows.length > 0;
 }
@@ -268,6 +269,20 @@ describe('the invariant check', () => {
       'all of a sale that was refunded is exactly what was paid, and marks it',
       'update sales set subtotal_centavos = subtotal_centavos + 1, total_centavos = total_centavos + 1',
       'update sales set subtotal_centavos = subtotal_centavos - 1, total_centavos = total_centavos - 1',
+    ],
+    [
+      'a tab changed without the ledger',
+      'what a customer owes is the sum of the tab, never below zero',
+      'update customers set tab_centavos = tab_centavos + 1 where removed_at is null',
+      'update customers set tab_centavos = tab_centavos - 1 where removed_at is null',
+    ],
+    [
+      'a payment of a tab that brought less money',
+      'a payment of a tab is its money',
+      `update money_entries set amount_centavos = amount_centavos + 1, received_centavos = received_centavos + 1
+       where kind = 'tab-payment'`,
+      `update money_entries set amount_centavos = amount_centavos - 1, received_centavos = received_centavos - 1
+       where kind = 'tab-payment'`,
     ],
     [
       'a seat without a participant',
