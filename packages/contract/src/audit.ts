@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { days, startBeforeEnd } from './day-span.ts';
 import { type Access, type Endpoint, endpoint, readable } from './endpoint.ts';
-import { actor, id, instant, page } from './fields.ts';
+import { actor, daysOutOfOrder, id, instant, page, queryDay } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // The audit (docs/product/audit.md): a line for each write of a signed-in person.
@@ -212,10 +211,14 @@ export const listAudit = endpoint({
       subjectId: id
         .optional()
         .meta({ description: 'One thing', example: '5d1c9b82-7e40-4a6f-93d8-2b0e6f4c1a75' }),
-      ...days,
+      startDate: queryDay.meta({ example: '2026-11-01' }),
+      endDate: queryDay.meta({ example: '2026-11-30' }),
       ...page,
     })
-    .refine(startBeforeEnd.check, startBeforeEnd.refusal),
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      path: ['startDate'],
+      error: daysOutOfOrder,
+    }),
   status: 200,
   answer: z.array(auditEntry),
   paged: true,

@@ -49,7 +49,6 @@ export { daysOutOfOrder, isCalendarDay, type FileField } from './fields.ts';
 export {
   type AuditEntry,
   type AuditField,
-  type AuditFormat,
   type AuditSubject,
   type SignedInWriteId,
   auditFields,

@@ -26,7 +26,7 @@ const keysOfStore = (storeId: string): QueryKey[] => [
   keys.me,
   keys.profile(storeId),
   keys.computers(storeId),
-  keys.guardCommands(storeId, thing),
+  [...keys.guards(storeId), 'commands', thing],
   keys.guardSettings(storeId),
   keys.legalSettings(storeId),
   keys.prices(storeId),
@@ -36,7 +36,7 @@ const keysOfStore = (storeId: string): QueryKey[] => [
   keys.customerList(storeId),
   keys.customer(storeId, thing),
   keys.products(storeId),
-  keys.stockMovements(storeId, thing),
+  [...keys.products(storeId), 'movements', thing],
   keys.coupons(storeId),
   keys.sale(storeId, thing),
   keys.shifts(storeId),
@@ -169,7 +169,7 @@ describe('the data that a write changes', () => {
   it('is not reloaded if the answer has it', async () => {
     await mutate(updateProduct, () => showAnswer(queryClient, keys.products(mine), { fromTheAnswer: true }));
     await settle();
-    expect(asked).toEqual([keys.stockMovements(mine, thing).join(' ')]);
+    expect(asked).toEqual([[...keys.products(mine), 'movements', thing].join(' ')]);
     expect(queryClient.getQueryData(keys.products(mine))).toEqual({ fromTheAnswer: true });
   });
 
@@ -181,7 +181,7 @@ describe('the data that a write changes', () => {
 
   it('is not reloaded again for the live notice, before or after the answer', async () => {
     const refresh = createLiveRefresh(queryClient, mine);
-    const screens = () => showAnswer(queryClient, keys.stockMovements(mine, thing), {});
+    const screens = () => showAnswer(queryClient, [...keys.products(mine), 'movements', thing], {});
     const done = mutate(updateProduct, screens);
     refresh.change(['products'], 'event 200');
     await vi.advanceTimersByTimeAsync(10);

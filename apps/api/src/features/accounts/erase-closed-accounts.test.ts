@@ -46,6 +46,7 @@ describe('thirty days after an account was closed', () => {
       money_entries: 11,
       // The sale on the tab, and a part that was paid.
       tab_entries: 2,
+      audit_entries: 2,
       drawers: 1,
       shifts: 1,
       shift_counts: 1,

@@ -18,7 +18,7 @@ const OPEN_REFRESH_MS = 5_000;
 /** The last 20 commands of a computer, newest first. The live stream updates them. */
 export function guardCommandsQuery(storeId: string, computerId: string) {
   return queryOptions({
-    queryKey: keys.guardCommands(storeId, computerId),
+    queryKey: [...keys.guards(storeId), 'commands', computerId],
     queryFn: ({ signal }) => client.call(listGuardCommands, { params: { storeId, computerId } }, { signal }),
     refetchInterval: ({ state }) => (hasOpen(state.data) ? OPEN_REFRESH_MS : false),
   });

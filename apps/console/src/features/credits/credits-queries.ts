@@ -37,7 +37,7 @@ export function customersQuery(storeId: string) {
 /** A customer's ledger, newest first, page by page. */
 export function creditEntriesQuery(storeId: string, customerId: string) {
   return infiniteQueryOptions({
-    queryKey: keys.creditEntries(storeId, customerId),
+    queryKey: [...keys.credits(storeId), 'entries', customerId],
     queryFn: ({ pageParam, signal }) =>
       client.page(
         listCreditEntries,

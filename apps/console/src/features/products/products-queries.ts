@@ -23,7 +23,7 @@ const MOVEMENTS_PER_PAGE = 20;
 /** A product's stock movements, newest first, page by page. */
 export function stockMovementsQuery(storeId: string, productId: string) {
   return infiniteQueryOptions({
-    queryKey: keys.stockMovements(storeId, productId),
+    queryKey: [...keys.products(storeId), 'movements', productId],
     queryFn: ({ pageParam, signal }) =>
       client.page(
         listStockMovements,

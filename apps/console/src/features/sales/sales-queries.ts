@@ -23,7 +23,7 @@ const SALES_PER_PAGE = 100;
 /** The filtered sales, newest first, page by page. */
 export function salesQuery(storeId: string, filter: SalesQuery) {
   return infiniteQueryOptions({
-    queryKey: keys.salesOf(storeId, filter),
+    queryKey: [...keys.sales(storeId), 'list', filter],
     queryFn: ({ pageParam, signal }) =>
       client.page(
         listSales,
@@ -38,7 +38,7 @@ export function salesQuery(storeId: string, filter: SalesQuery) {
 /** The sums over the same days. */
 export function salesSummaryQuery(storeId: string, days: Days) {
   return queryOptions({
-    queryKey: keys.salesSummary(storeId, days),
+    queryKey: [...keys.salesSummaries(storeId), days],
     queryFn: ({ signal }) => client.call(getSalesSummary, { params: { storeId }, query: days }, { signal }),
   });
 }

@@ -40,7 +40,7 @@ export function useCustomerSearch(typed: string, settled: string): CustomerSearc
   const text = typed.trim();
   const active = text !== '';
   const query = useQuery({
-    queryKey: keys.customerSearch(storeId, settled),
+    queryKey: [...keys.credits(storeId), 'search', settled],
     queryFn: ({ signal }) => client.call(searchCustomers, { query: { q: settled } }, { signal }),
     enabled: active && settled !== '',
     placeholderData: keepPreviousData,
