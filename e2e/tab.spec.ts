@@ -120,8 +120,7 @@ test.describe("'Fiado'", () => {
     await expectAccessible(page, 'putting');
     await putting.getByRole('button', { name: 'Pôr no fiado' }).click();
     await expect(page.getByText('Conta posta no fiado!')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Ana Lima', exact: true })).toBeVisible();
+    await openSettled(page, '/admin/tabs');
     await expectNoSideScroll(page, 'list');
     await page.getByRole('button', { name: 'Ana Lima', exact: true }).click();
     await expect(dialog(page, 'Ana Lima').getByRole('button', { name: 'Definir limite' })).toBeVisible();

@@ -5,7 +5,8 @@ import { event, eventParams, participantId } from './events.ts';
 import { computerId, customerId, customerName, reais } from './fields.ts';
 import { shiftErrors } from './money.ts';
 import { legalSeatErrors } from './legal-errors.ts';
-import { moneyPayment, paymentType } from './sales.ts';
+import { moneyPayment } from './payment-parts.ts';
+import { paymentType } from './sales.ts';
 import { startErrors } from './sessions.ts';
 
 // The participants of an event: their seats, payments and sessions (docs/product/events.md#participants).

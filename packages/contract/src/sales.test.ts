@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { eventBody } from './events.ts';
 import { seatPayment } from './event-seats.ts';
 import { refundSaleBody } from './sale-refunds.ts';
-import { listSales, manualDiscountBody, saleBody, moneyPayment } from './sales.ts';
+import { moneyPayment } from './payment-parts.ts';
+import { listSales, manualDiscountBody, saleBody } from './sales.ts';
 import { listPastSessions } from './sessions.ts';
 
 const id = '5b7c1e9f-3a42-4d08-b6e5-f1a2d8c90414';

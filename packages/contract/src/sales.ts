@@ -1,11 +1,4 @@
-import {
-  hasTwoDecimals,
-  limits,
-  paymentTenders,
-  paymentTypes,
-  salePaymentParts,
-  salePaymentTypes,
-} from '@coruja/domain';
+import { hasTwoDecimals, limits, paymentTypes, salePaymentTypes } from '@coruja/domain';
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
 import { days, startBeforeEnd } from './day-span.ts';
@@ -28,14 +21,13 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { received, shiftErrors, tabErrors } from './money.ts';
+import { noPaymentType, salePayment } from './payment-parts.ts';
 import { saleRefund } from './sale-refunds.ts';
 import { saleTime, soldTime } from './sale-time.ts';
 import { startErrors } from './sessions.ts';
 import { storeParams } from './stores.ts';
 
 export const saleParams = z.object({ storeId, saleId });
-
-const noPaymentType = 'Escolha a forma de pagamento.';
 
 export const paymentType = z.enum(paymentTypes, noPaymentType);
 export const salePaymentType = z.enum(salePaymentTypes, noPaymentType);
@@ -54,34 +46,6 @@ const saleItem = z.object(
   },
   'Informe o produto e a quantidade.',
 );
-
-const noPaymentAmount = 'Informe o valor de cada pagamento.';
-
-function paymentBy<const Types extends readonly string[]>(types: Types) {
-  return z
-    .object(
-      {
-        type: z.enum(types, noPaymentType),
-        amount: reais(noPaymentAmount)
-          .refine((amount) => amount > 0, 'O valor de um pagamento é maior que zero.')
-          .meta({ example: 10 }),
-        /** The cash handed over. */
-        received: reais('Informe o valor recebido.').optional(),
-      },
-      noPaymentAmount,
-    )
-    .superRefine(({ type, amount, received }, context) => {
-      if (received === undefined) return;
-      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['received'], message });
-      if (type !== 'CASH') refuse('Só pagamento em dinheiro tem valor recebido.');
-      else if (received < amount) refuse('O valor recebido é menor que o pagamento.');
-    });
-}
-
-/** Money that is received. */
-export const moneyPayment = paymentBy(paymentTenders);
-
-const salePayment = paymentBy(salePaymentParts);
 
 const noDiscount = 'Informe o desconto em reais ou em porcentagem.';
 

@@ -2,7 +2,7 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { always, endpoint, operating } from './endpoint.ts';
 import { actor, customerId, customerName, id, instant, page, reais, reaisAnswer, saleId } from './fields.ts';
-import { moneyPayment } from './sales.ts';
+import { moneyPayment } from './payment-parts.ts';
 import { storeParams } from './stores.ts';
 
 // What customers owe (docs/product/tab.md).

@@ -26,7 +26,6 @@ export const keys = {
   customerList: (storeId: string) => ['credits', storeId, 'customers'],
   customer: (storeId: string, customerId: string) => ['credits', storeId, 'customer', customerId],
   balance: (storeId: string, customerId: string) => ['credits', storeId, 'balance', customerId],
-  customerPackages: (storeId: string, customerId: string) => ['credits', storeId, 'packages', customerId],
   products: (storeId: string) => ['products', storeId],
   hasProducts: (storeId: string) => ['products', storeId, 'any'],
   coupons: (storeId: string) => ['coupons', storeId],

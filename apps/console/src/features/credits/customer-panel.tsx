@@ -1,21 +1,25 @@
 import type { Customer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { formatDay } from '../../lib/format.ts';
 import { phoneMask } from '../../lib/masks.ts';
+import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { Balance } from '../../parts/customers/balance.tsx';
 import { cpfText } from '../../parts/customers/customer-line.tsx';
 import { CustomerPhoto } from '../../parts/customers/customer-photo.tsx';
 import { balanceOf, customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './customer-panel.module.css';
 import { CustomerPackages } from './customer-packages.tsx';
-import { CustomerTab } from './customer-tab.tsx';
 import { CreditLedger } from './ledger.tsx';
 import { OwnData } from './own-data.tsx';
 import { RecordFacts } from './record-facts.tsx';
+
+const CustomerTab = lazy(async () => ({ default: (await import('./customer-tab.tsx')).CustomerTab }));
 
 interface CustomerPanelProps {
   /** The row that was opened; null before the first one. */
@@ -108,7 +112,11 @@ function Known({ customer, onAdd, onEditBalance, onTransfer, onErase }: KnownPro
         {balance > 0 && <Button onClick={() => onTransfer(customer)}>Transferir</Button>}
       </div>
       <CustomerPackages customerId={customer.id} />
-      <CustomerTab customer={customer} />
+      {usePricesTime() && (
+        <Suspense fallback={<Skeleton height={72} />}>
+          <CustomerTab customer={customer} />
+        </Suspense>
+      )}
       <div className={styles.facts}>
         <Facts>
           <Fact name="CPF">{cpfText(customer.cpf)}</Fact>

@@ -7,7 +7,6 @@ import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { Ledger } from '../../parts/ledger.tsx';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
@@ -19,12 +18,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './customer-tab.module.css';
 
-/** What a customer owes, with the statement; nothing of it while time has no price (docs/product/tab.md#the-screens). */
+/** What a customer owes, with the statement (docs/product/tab.md#the-screens). */
 export function CustomerTab({ customer }: { customer: Customer }) {
-  return usePricesTime() && <OpenTab customer={customer} />;
-}
-
-function OpenTab({ customer }: { customer: Customer }) {
   const query = useQuery(tabQuery(useStore().id, customer.id));
   const [receiving, limiting] = [useDialog(), useDialog()];
   const tab = query.data;

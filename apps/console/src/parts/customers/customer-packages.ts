@@ -14,7 +14,7 @@ export function useCustomerPackages(customerId: string | undefined): readonly Cu
   const storeId = useStore().id;
   const isPriced = usePricesTime();
   const { data } = useQuery({
-    queryKey: keys.customerPackages(storeId, customerId ?? ''),
+    queryKey: [...keys.credits(storeId), 'packages', customerId ?? ''],
     queryFn: ({ signal }) =>
       client.call(listCustomerPackages, { params: { userId: customerId ?? '' } }, { signal }),
     enabled: isPriced && customerId !== undefined,

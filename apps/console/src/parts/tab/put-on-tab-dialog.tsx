@@ -1,9 +1,13 @@
-import type { Bill } from '@coruja/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type Bill, receiveBills } from '@coruja/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { showFailure } from '../../api/form-errors.ts';
+import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { toast } from '../../ui/toast.tsx';
 import { ConfirmChange } from '../confirm-change.tsx';
-import { type Debtor, tabQuery, usePutOnTab } from './tab-queries.ts';
+import { type Debtor, tabQuery } from './tab-queries.ts';
 
 interface PutOnTabDialogProps {
   readonly bill: Bill;
@@ -41,4 +45,29 @@ export function tabText({ limit, owed, left }: { limit: number | null; owed: num
   const owes = owed === 0 ? 'Não deve nada.' : `Deve ${formatMoney(owed)}.`;
   if (limit === null) return `${owes} Sem limite de fiado: defina um no cadastro do cliente.`;
   return `${owes} Limite de ${formatMoney(limit)}; restam ${formatMoney(left)}.`;
+}
+
+/** Puts the bill of a customer's session on their tab. */
+function usePutOnTab(customerId: string) {
+  const storeId = useStore().id;
+  const put = useIdempotent((bill: { id: string; amount: number }, idempotencyKey: string) =>
+    client.call(
+      receiveBills,
+      {
+        params: { storeId },
+        body: {
+          paymentType: 'TAB',
+          bills: [{ billId: bill.id, price: bill.amount }],
+          userId: customerId,
+        },
+      },
+      { idempotencyKey },
+    ),
+  );
+  return useMutation({
+    mutationFn: put,
+    onSuccess: ({ total, user }) =>
+      toast.success('Conta posta no fiado!', `${formatMoney(total)} de ${user?.name ?? ''}.`),
+    onError: showFailure('Não foi possível pôr a conta no fiado.'),
+  });
 }

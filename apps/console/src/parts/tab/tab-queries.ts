@@ -1,15 +1,7 @@
-import {
-  type CallInput,
-  getTab,
-  listTabEntries,
-  receiveBills,
-  recordTabPayment,
-  setTabLimit,
-} from '@coruja/contract';
+import { type CallInput, getTab, listTabEntries, recordTabPayment, setTabLimit } from '@coruja/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
-import { showFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
@@ -78,30 +70,5 @@ export function useSetTabLimit({ id, name }: Debtor) {
       toast.success('Limite de fiado salvo!', name);
       return showAnswer(queryClient, tabQuery(storeId, id).queryKey, tab);
     },
-  });
-}
-
-/** Puts the bill of a customer's session on their tab. */
-export function usePutOnTab(customerId: string) {
-  const storeId = useStore().id;
-  const put = useIdempotent((bill: { id: string; amount: number }, idempotencyKey: string) =>
-    client.call(
-      receiveBills,
-      {
-        params: { storeId },
-        body: {
-          paymentType: 'TAB',
-          bills: [{ billId: bill.id, price: bill.amount }],
-          userId: customerId,
-        },
-      },
-      { idempotencyKey },
-    ),
-  );
-  return useMutation({
-    mutationFn: put,
-    onSuccess: ({ total, user }) =>
-      toast.success('Conta posta no fiado!', `${formatMoney(total)} de ${user?.name ?? ''}.`),
-    onError: showFailure('Não foi possível pôr a conta no fiado.'),
   });
 }
