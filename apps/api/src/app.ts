@@ -8,6 +8,7 @@ import type { Ports } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { ReadReplica } from './db/read-replica.ts';
 import { findSignIn } from './features/auth/find-sign-in.ts';
+import { verifyPin } from './features/team/verify-pin.ts';
 import { features } from './features/index.ts';
 import { attachGuardLink } from './guard-link/guard-link.ts';
 import type { GuardTimings } from './guard-link/timings.ts';
@@ -145,6 +146,7 @@ function toHttpDeps(deps: AppDeps): HttpDeps {
     cookie: signInCookie({ https }),
     browserCookie: browserCookie({ https }),
     findSignIn,
+    verifyPin,
     checkThroughput: deps.rateLimits ? throughputCheck(deps) : async () => {},
   };
 }

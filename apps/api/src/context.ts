@@ -1,4 +1,4 @@
-import type { SubscriptionFacts } from '@coruja/domain';
+import type { Cells, Role, SubscriptionFacts } from '@coruja/domain';
 import type { AuditLine } from './audit/audit-line.ts';
 import type { Db } from './db/database.ts';
 import type { FileStore } from './ports/file-store.ts';
@@ -25,6 +25,8 @@ export interface StoreContext extends PublicContext {
   readonly approvedBy: string | null;
   /** The line of a signed-in write; only while the store has a team (docs/decisions/0026-audit.md). */
   readonly audit?: AuditLine | undefined;
+  /** What an attendant may do; absent for the owner and for jobs. */
+  readonly staff?: Staff;
 }
 
 /** The interfaces to the outside world; tests replace only these. */
@@ -46,6 +48,31 @@ interface SupportContact {
   readonly whatsapp: string | null;
 }
 
+/** A person of the team, with what the owner lets them do (docs/product/team.md). */
+export interface Operator {
+  readonly id: string;
+  readonly role: Role;
+  readonly cells: Cells;
+  /** Their own record as a customer. */
+  readonly customerId: string | null;
+}
+
+/** An attendant who acts, and who approved it. */
+export interface Staff extends Operator {
+  readonly approver: Operator | null;
+}
+
+/** A device of the team (docs/product/team.md#devices). */
+export interface Device {
+  readonly signInId: string;
+  /** The one person of a personal device. */
+  readonly boundOperatorId: string | null;
+  /** Who has unlocked it; null while it is locked. */
+  readonly operator: Operator | null;
+  /** Whether the owner's password was entered on it, and is not idle yet. */
+  readonly hasPassword: boolean;
+}
+
 /** The signed-in store as the access checks need it. */
 export interface SignedIn {
   readonly storeId: string;
@@ -55,4 +82,8 @@ export interface SignedIn {
   readonly hasTeam: boolean;
   /** As in the list of sign-ins. */
   readonly deviceName: string | null;
+  /** Null for the owner's own sign-in. */
+  readonly device: Device | null;
+  /** Who approved this call with their PIN. */
+  readonly approver?: Operator;
 }

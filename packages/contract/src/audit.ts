@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, type Endpoint, endpoint, readable } from './endpoint.ts';
+import { type Access, type Endpoint, endpoint, staff } from './endpoint.ts';
 import { actor, daysOutOfOrder, id, instant, page, queryDay } from './fields.ts';
 import { storeParams } from './stores.ts';
 
@@ -119,6 +119,9 @@ export const auditFields = {
   plan: 'text',
   nextPlan: 'text',
   group: 'text',
+  role: 'word',
+  permissions: 'text',
+  pinChanged: 'flag',
   // A device or a passkey.
   signIn: 'text',
   customerName: 'private',
@@ -197,7 +200,7 @@ export const listAudit = endpoint({
   path: '/stores/:storeId/audit',
   tag: 'audit',
   summary: "What signed-in people wrote, newest first, by person, thing and whole days in the store's zone",
-  access: readable,
+  access: staff('reports', 'while-inactive'),
   report: true,
   params: storeParams,
   query: z

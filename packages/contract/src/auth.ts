@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { always, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
 import { signupBody, store } from './stores.ts';
+import { storeWithAccess } from './team.ts';
 
 export const loginBody = z.object({
   email: requiredText('O e-mail é obrigatório', 254)
@@ -36,7 +37,7 @@ export const logout = endpoint({
   path: '/auth/store/logout',
   tag: 'auth',
   summary: 'Deletes the session on the server and clears the cookie',
-  access: always,
+  access: { who: 'device', needs: 'always' },
   status: 204,
   changes: ['sign-ins'],
 });
@@ -46,10 +47,10 @@ export const me = endpoint({
   method: 'GET',
   path: '/auth/store/me',
   tag: 'auth',
-  summary: 'The store of this session',
-  access: always,
+  summary: 'The store of this session, and who acts with it',
+  access: { who: 'device', needs: 'always' },
   status: 200,
-  answer: store,
+  answer: storeWithAccess,
 });
 
 export const signup = endpoint({

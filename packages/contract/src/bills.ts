@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { always, endpoint } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import {
   computerId,
   computerName,
@@ -50,7 +50,7 @@ export const listBills = endpoint({
   path: '/stores/:storeId/bills',
   tag: 'bills',
   summary: 'Open bills, the oldest first; a bill of R$ 0,00 is not listed',
-  access: always,
+  access: staff('floor', 'always'),
   params: storeParams,
   status: 200,
   answer: z.array(bill),
@@ -66,7 +66,7 @@ export const waiveBill = endpoint({
   path: '/stores/:storeId/bills/:billId/waive',
   tag: 'bills',
   summary: 'Settles a bill without money; the session must be over',
-  access: always,
+  access: staff('courtesy', 'always'),
   params: z.object({ storeId, billId }),
   body: waiveBillBody,
   status: 204,

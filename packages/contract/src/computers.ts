@@ -1,6 +1,6 @@
 import { limits, normalizeForSearch } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { computerId, computerName, instant, optionalName, requiredName, storeId } from './fields.ts';
 import { roomId } from './price-parts.ts';
 import { storeParams } from './stores.ts';
@@ -83,7 +83,7 @@ export const listComputers = endpoint({
   path: '/stores/:storeId/computers',
   tag: 'computers',
   summary: 'Every computer, in natural order of its name',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   status: 200,
   answer: z.array(computer),
@@ -95,7 +95,7 @@ export const createComputer = endpoint({
   path: '/stores/:storeId/computers',
   tag: 'computers',
   summary: 'Adds a computer, within the limit of the plan',
-  access: operating,
+  access: staff('machines', 'operating'),
   params: storeParams,
   body: computerBody,
   status: 201,
@@ -110,7 +110,7 @@ export const createComputers = endpoint({
   path: '/stores/:storeId/computers/batch',
   tag: 'computers',
   summary: 'Adds all of these computers or, when one of them is refused, none',
-  access: operating,
+  access: staff('machines', 'operating'),
   params: storeParams,
   body: createComputersBody,
   status: 201,
@@ -125,7 +125,7 @@ export const getComputer = endpoint({
   path: '/stores/:storeId/computers/:computerId',
   tag: 'computers',
   summary: 'One computer',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: computerParams,
   status: 200,
   answer: computer,
@@ -138,7 +138,7 @@ export const updateComputer = endpoint({
   path: '/stores/:storeId/computers/:computerId',
   tag: 'computers',
   summary: 'Renames a computer or changes its specifications; what is not sent stays',
-  access: operating,
+  access: staff('machines', 'operating'),
   params: computerParams,
   body: updateComputerBody,
   status: 200,
@@ -153,7 +153,7 @@ export const deleteComputer = endpoint({
   path: '/stores/:storeId/computers/:computerId',
   tag: 'computers',
   summary: 'Removes a computer; its sessions stay in the reports',
-  access: operating,
+  access: staff('machines', 'operating'),
   params: computerParams,
   status: 204,
   changes: ['computers', 'events'],
@@ -166,7 +166,7 @@ export const lockComputer = endpoint({
   path: '/stores/:storeId/computers/:computerId/lock',
   tag: 'computers',
   summary: 'Locks a computer; a running session goes on',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: computerParams,
   body: lockBody,
   status: 200,
@@ -181,7 +181,7 @@ export const unlockComputer = endpoint({
   path: '/stores/:storeId/computers/:computerId/unlock',
   tag: 'computers',
   summary: 'Unlocks a computer',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: computerParams,
   body: lockBody,
   status: 200,

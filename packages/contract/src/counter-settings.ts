@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, readable } from './endpoint.ts';
-import { instant, reais, reaisAnswer } from './fields.ts';
+import { endpoint, readable, staff } from './endpoint.ts';
+import { instant, reais, reaisAnswer, wholeNumber } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // The owner's settings of the counter (docs/product/counter-settings.md).
@@ -24,6 +24,9 @@ export const counterSettings = z
       example: 2,
     }),
     team: z.boolean().meta({ description: 'Attendants work at counters with their own PIN' }),
+    lockAfterMinutes: z
+      .int()
+      .meta({ description: 'After how many idle minutes a device of the team locks', example: 5 }),
   })
   .meta({ id: 'CounterSettings' });
 
@@ -35,7 +38,7 @@ export const getCounterSettings = endpoint({
   path: '/stores/:storeId/counter-settings',
   tag: 'counter',
   summary: 'The switches of the counter',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   status: 200,
   answer: counterSettings,
@@ -49,6 +52,13 @@ export const updateCounterSettingsBody = z
     receiveWithoutShift: z.enum(withoutShift, 'Escolha se é possível receber sem turno.'),
     sharedShift: z.boolean('Informe sim ou não.'),
     shiftTolerance: reais('Informe a tolerância.').meta({ example: 2 }),
+    team: z.boolean('Informe sim ou não.'),
+    lockAfterMinutes: wholeNumber({
+      min: 1,
+      max: 30,
+      message: 'Informe de 1 a 30 minutos.',
+      unit: 'minutos',
+    }).meta({ example: 5 }),
   })
   .partial();
 
@@ -64,5 +74,6 @@ export const updateCounterSettings = endpoint({
   status: 200,
   answer: counterSettings,
   changes: ['prices'],
-  errors: ['BILLS_OPEN', 'TABS_OPEN', 'SHIFT_STILL_OPEN', 'SHIFTS_ON'],
+  changesWith: { team: ['sign-ins'], lockAfterMinutes: ['sign-ins'] },
+  errors: ['BILLS_OPEN', 'TABS_OPEN', 'SHIFT_STILL_OPEN', 'SHIFTS_ON', 'TEAM_ON'],
 });

@@ -1,6 +1,6 @@
 import { hasTwoDecimals, isSafeName, limits } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import {
   actor,
   couponCodeAnswer,
@@ -121,7 +121,7 @@ export const listCoupons = endpoint({
   path: '/stores/:storeId/coupons',
   tag: 'coupons',
   summary: 'The coupons, newest first',
-  access: readable,
+  access: staff('catalog', 'while-inactive'),
   params: storeParams,
   query: z.object(page),
   status: 200,
@@ -136,7 +136,7 @@ export const createCoupon = endpoint({
   path: '/stores/:storeId/coupons',
   tag: 'coupons',
   summary: 'Makes a coupon',
-  access: operating,
+  access: staff('catalog', 'operating'),
   params: storeParams,
   body: couponBody,
   status: 201,
@@ -151,7 +151,7 @@ export const validateCoupon = endpoint({
   path: '/stores/:storeId/coupons/validate',
   tag: 'coupons',
   summary: 'Whether a code may be used now, and what it takes off; uses nothing up',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   query: z.object({ code: couponCode }),
   status: 200,

@@ -1,7 +1,7 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { creditBalance } from './customers.ts';
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import {
   actor,
   computerName,
@@ -87,7 +87,7 @@ export const getCredits = endpoint({
   path: '/users/:userId/credits',
   tag: 'credits',
   summary: "A customer's balance at this store",
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: customerParams,
   status: 200,
   answer: balances,
@@ -100,7 +100,7 @@ export const listCreditEntries = endpoint({
   path: '/users/:userId/credits/entries',
   tag: 'credits',
   summary: "A customer's ledger, newest first",
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: customerParams,
   query: z.object(page),
   status: 200,
@@ -115,7 +115,7 @@ export const addCredits = endpoint({
   path: '/users/:userId/credits/add',
   tag: 'credits',
   summary: 'Gives minutes to a customer of this store',
-  access: operating,
+  access: staff('courtesy', 'operating'),
   params: customerParams,
   body: addCreditsBody,
   status: 200,
@@ -131,7 +131,7 @@ export const setCredits = endpoint({
   path: '/users/:userId/credits',
   tag: 'credits',
   summary: 'Corrects the balance to a number of minutes',
-  access: operating,
+  access: staff('balance', 'operating'),
   params: customerParams,
   body: setCreditsBody,
   status: 200,
@@ -146,7 +146,7 @@ export const transferCredits = endpoint({
   path: '/users/:userId/credits/transfer',
   tag: 'credits',
   summary: "Moves minutes from a customer's balance to another customer's",
-  access: operating,
+  access: staff('balance', 'operating'),
   params: customerParams,
   body: transferCreditsBody,
   status: 200,

@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import {
   cpf,
   file,
@@ -135,7 +135,7 @@ export const listCustomers = endpoint({
   path: '/users',
   tag: 'customers',
   summary: "This store's customers by name",
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   query: z.object(page),
   status: 200,
   answer: z.array(customer),
@@ -150,7 +150,7 @@ export const searchCustomers = endpoint({
   tag: 'customers',
   summary:
     'Finds customers by any part of name or CPF; a whole CPF also tells whether other stores know the person',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   rate: { name: 'customer-search', per: 'store', max: 120, seconds: 60 },
   query: z.object({
     q: z
@@ -169,7 +169,7 @@ export const getCustomer = endpoint({
   path: '/users/:userId',
   tag: 'customers',
   summary: 'One customer of this store',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: customerParams,
   status: 200,
   answer: customer,
@@ -182,7 +182,7 @@ export const getCustomerImage = endpoint({
   path: '/users/:userId/image',
   tag: 'customers',
   summary: "A customer's photo",
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: customerParams,
   status: 200,
   bytes: 'image/webp',
@@ -196,7 +196,7 @@ export const createCustomer = endpoint({
   path: '/users/register',
   tag: 'customers',
   summary: 'Registers a customer at the counter',
-  access: operating,
+  access: staff('floor', 'operating'),
   body: createCustomerBody,
   multipart: true,
   status: 201,
@@ -219,7 +219,7 @@ export const updateCustomer = endpoint({
   path: '/users/:userId',
   tag: 'customers',
   summary: "Changes this store's record of a customer; what is not sent stays",
-  access: operating,
+  access: staff('floor', 'operating'),
   params: customerParams,
   body: updateCustomerBody,
   multipart: true,
@@ -244,7 +244,7 @@ export const removeCustomer = endpoint({
   path: '/users/:userId',
   tag: 'customers',
   summary: "Removes this store's record of a customer; ledger and legal record stay",
-  access: operating,
+  access: staff('customers', 'operating'),
   params: customerParams,
   status: 204,
   changes: ['customers'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { computerName, reaisAnswer } from './fields.ts';
 import { received } from './money.ts';
 
@@ -33,7 +33,7 @@ export const getDashboard = endpoint({
   path: '/stores/dashboard',
   tag: 'stores',
   summary: 'Occupancy now and the figures of the last 30 days',
-  access: readable,
+  access: staff('reports', 'while-inactive'),
   report: true,
   status: 200,
   answer: dashboard,
@@ -57,7 +57,7 @@ export const getDailyRevenue = endpoint({
   path: '/stores/dashboard/days',
   tag: 'stores',
   summary: "Revenue of each of the last 30 days, oldest first; their sum is the dashboard's",
-  access: readable,
+  access: staff('reports', 'while-inactive'),
   report: true,
   status: 200,
   answer: z.array(dailyRevenue),
@@ -84,7 +84,7 @@ export const getToday = endpoint({
   path: '/stores/dashboard/today',
   tag: 'stores',
   summary: 'What came in today by tender, beside the same weekday of last week, and the free computers',
-  access: readable,
+  access: staff('reports', 'while-inactive'),
   report: true,
   status: 200,
   answer: today,

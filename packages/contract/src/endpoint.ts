@@ -1,17 +1,29 @@
-import type { SubscriptionNeed } from '@coruja/domain';
+import type { Permission, SubscriptionNeed } from '@coruja/domain';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { LiveTopic } from './live-topics.ts';
 
-/** Who may call, and what the store's subscription must allow. The server enforces it from this declaration. */
-export type Access = { readonly who: 'public' } | { readonly who: 'owner'; readonly needs: SubscriptionNeed };
+/** What the team may do (docs/product/team.md#permissions); the floor is everybody's who has unlocked the console. */
+export type May = 'floor' | Permission;
+
+/**
+ * Who may call, and what the store's subscription must allow. The server enforces it from this declaration. The owner
+ * may call everything; `device` is whoever has the cookie of a device of the store, locked or not.
+ */
+export type Access =
+  | { readonly who: 'public' }
+  | { readonly who: 'owner' | 'device'; readonly needs: SubscriptionNeed }
+  | { readonly who: 'staff'; readonly may: May; readonly needs: SubscriptionNeed };
 
 /** The owner, whatever the subscription says. */
 export const always = { who: 'owner', needs: 'always' } as const satisfies Access;
 /** The owner, also while an invoice is overdue. */
 export const readable = { who: 'owner', needs: 'while-inactive' } as const satisfies Access;
-/** The owner of a store that may operate. */
-export const operating = { who: 'owner', needs: 'operating' } as const satisfies Access;
+
+/** Who of the team has this permission, in these states of the subscription. */
+export function staff<const M extends May, const N extends SubscriptionNeed>(may: M, needs: N) {
+  return { who: 'staff', may, needs } as const satisfies Access;
+}
 
 /** A limit on calls, counted in the database for all processes (docs/product/limits-and-security.md#rate-limits). */
 export interface Rate {

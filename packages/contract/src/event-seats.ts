@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint, operating } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { event, eventParams, participantId } from './events.ts';
 import { computerId, customerId, customerName, reais } from './fields.ts';
 import { shiftErrors } from './money.ts';
@@ -57,7 +57,7 @@ export const addParticipant = endpoint({
   path: '/stores/:storeId/scheduled-events/:eventId/participants',
   tag: 'events',
   summary: 'Gives a customer a seat, and pays it',
-  access: operating,
+  access: staff('floor', 'operating'),
   params: eventParams,
   body: addParticipantBody,
   status: 201,
@@ -85,7 +85,7 @@ export const updateParticipant = endpoint({
   path: '/stores/:storeId/scheduled-events/:eventId/participants/:participantId',
   tag: 'events',
   summary: 'Changes at which computer a participant will sit',
-  access: operating,
+  access: staff('floor', 'operating'),
   params: participantParams,
   body: updateParticipantBody,
   status: 200,
@@ -100,7 +100,7 @@ export const payParticipant = endpoint({
   path: '/stores/:storeId/scheduled-events/:eventId/participants/:participantId/pay',
   tag: 'events',
   summary: "Records the payment of a participant's seat, once",
-  access: operating,
+  access: staff('floor', 'operating'),
   params: participantParams,
   body: seatPayment,
   status: 200,
@@ -166,7 +166,7 @@ export const startEvent = endpoint({
   tag: 'events',
   summary:
     "Starts a session for each participant at the seat's computer, until the event ends; names those whom it cannot start",
-  access: operating,
+  access: staff('floor', 'operating'),
   params: eventParams,
   body: startEventBody,
   status: 200,
@@ -191,7 +191,7 @@ export const removeParticipant = endpoint({
   path: '/stores/:storeId/scheduled-events/:eventId/participants/:participantId',
   tag: 'events',
   summary: 'Takes a seat back; its payment leaves the figures',
-  access: operating,
+  access: staff('floor', 'operating'),
   params: participantParams,
   status: 204,
   changes: ['events'],

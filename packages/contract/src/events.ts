@@ -1,7 +1,7 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import {
   actor,
   computerId,
@@ -133,7 +133,7 @@ export const listEvents = endpoint({
   path: '/stores/:storeId/scheduled-events',
   tag: 'events',
   summary: 'Running and coming events, soonest first; then past ones, newest first',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   query: z.object({ date: queryDay.meta({ example: '2026-11-28' }), ...page }),
   status: 200,
@@ -148,7 +148,7 @@ export const createEvent = endpoint({
   path: '/stores/:storeId/scheduled-events',
   tag: 'events',
   summary: 'Schedules an event; an end earlier than its start falls on the next day',
-  access: operating,
+  access: staff('catalog', 'operating'),
   params: storeParams,
   body: eventBody,
   status: 201,
@@ -163,7 +163,7 @@ export const getEvent = endpoint({
   path: '/stores/:storeId/scheduled-events/:eventId',
   tag: 'events',
   summary: 'One event with its participants and its payment',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: eventParams,
   status: 200,
   answer: event,
@@ -176,7 +176,7 @@ export const cancelEvent = endpoint({
   path: '/stores/:storeId/scheduled-events/:eventId',
   tag: 'events',
   summary: "Cancels an event; its payments leave the figures and the coupon's use comes back",
-  access: operating,
+  access: staff('catalog', 'operating'),
   params: eventParams,
   status: 204,
   changes: ['events', 'coupons'],
@@ -189,7 +189,7 @@ export const payEvent = endpoint({
   path: '/stores/:storeId/scheduled-events/:eventId/pay',
   tag: 'events',
   summary: 'Registers the payment of the whole event, which confirms it',
-  access: operating,
+  access: staff('floor', 'operating'),
   params: eventParams,
   body: payEventBody,
   status: 200,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { computer } from './computers.ts';
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, readable, staff } from './endpoint.ts';
 import { computerId, computerName, id, instant, requiredText, storeId, storeName } from './fields.ts';
 import { storeParams } from './stores.ts';
 
@@ -27,7 +27,7 @@ export const createPairingCode = endpoint({
   path: '/stores/:storeId/computers/:computerId/pairing-code',
   tag: 'guards',
   summary: 'A code that pairs a guard with this computer: once, within ten minutes, only the newest',
-  access: operating,
+  access: staff('machines', 'operating'),
   params: computerParams,
   status: 201,
   answer: z
@@ -68,7 +68,7 @@ export const revokeGuard = endpoint({
   tag: 'guards',
   summary:
     'Deletes the token of this computer and closes its connection; the computer counts as never paired',
-  access: readable,
+  access: staff('machines', 'while-inactive'),
   params: computerParams,
   status: 200,
   answer: computer,
@@ -122,7 +122,7 @@ export const sendGuardCommand = endpoint({
   path: '/stores/:storeId/computers/:computerId/commands',
   tag: 'guards',
   summary: "Sends a command to a computer's guard",
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: computerParams,
   body: guardCommandBody,
   status: 201,
@@ -137,7 +137,7 @@ export const listGuardCommands = endpoint({
   path: '/stores/:storeId/computers/:computerId/commands',
   tag: 'guards',
   summary: 'The last 20 commands of a computer, newest first',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: computerParams,
   status: 200,
   answer: z.array(guardCommand),

@@ -40,10 +40,11 @@ import * as stores from './stores.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as support from './support.ts';
 import * as tab from './tab.ts';
+import * as team from './team.ts';
 
 export * from './brazil.ts';
 export * from './client.ts';
-export { type Answer, type CallInput, type Endpoint, changesOf } from './endpoint.ts';
+export { type Access, type Answer, type CallInput, type Endpoint, changesOf } from './endpoint.ts';
 export * from './errors.ts';
 export { daysOutOfOrder, isCalendarDay, type FileField } from './fields.ts';
 export {
@@ -134,6 +135,7 @@ export {
   tabLimitBody,
   tabPaymentBody,
 } from './tab.ts';
+export * from './team.ts';
 
 const nouns = [
   audit,
@@ -177,6 +179,7 @@ const nouns = [
   subscriptions,
   support,
   tab,
+  team,
 ];
 
 /** Every call of the API: bound, documented and tested by the isolation matrix. */

@@ -1,6 +1,6 @@
 import { legalRuleIds, recordFields, registerTerm } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint, readable } from './endpoint.ts';
+import { endpoint, readable, staff } from './endpoint.ts';
 import { clockTimeText, wholeNumber } from './fields.ts';
 import { storeParams } from './stores.ts';
 
@@ -56,7 +56,7 @@ export const getLegalSettings = endpoint({
   path: '/stores/:storeId/legal-settings',
   tag: 'legal',
   summary: "The rules that the law of the store's state offers, each with its source, and which are on",
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   status: 200,
   answer: legalSettings,

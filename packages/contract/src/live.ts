@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, endpoint } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { liveTopics } from './live-topics.ts';
 import { storeParams } from './stores.ts';
@@ -24,7 +24,7 @@ export const openLive = endpoint({
     '`hello` once the stream stands. `Last-Event-ID` brings what was missed since, `X-Live-Age` at a first opening the ' +
     'changes of so many milliseconds before it; comments keep the connection open',
   // It has no data, and a store whose access has ended waits here for the notice of its payment.
-  access: always,
+  access: staff('floor', 'always'),
   params: storeParams,
   status: 200,
   stream: true,

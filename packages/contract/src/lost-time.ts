@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { computerId, instant, saleId, sessionId } from './fields.ts';
 import { legalErrors } from './legal-errors.ts';
 import { addedMinutes } from './session-actions.ts';
@@ -50,7 +50,7 @@ export const listLostTime = endpoint({
   path: '/stores/:storeId/sessions/lost',
   tag: 'sessions',
   summary: 'Sessions whose lost time can be restarted or given back, the last one to end first',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   status: 200,
   answer: z.array(lostTime),
@@ -72,7 +72,7 @@ export const restartSession = endpoint({
   path: '/stores/:storeId/sessions/:sessionId/restart',
   tag: 'sessions',
   summary: 'Lets a session whose computer died go on with the time that was lost, once',
-  access: always,
+  access: staff('floor', 'always'),
   params: sessionParams,
   body: restartSessionBody,
   status: 200,
@@ -97,7 +97,7 @@ export const returnLostTime = endpoint({
   path: '/stores/:storeId/sessions/:sessionId/return-lost',
   tag: 'sessions',
   summary: 'Gives the time that was lost back to the balance or package that paid for it',
-  access: always,
+  access: staff('refund', 'always'),
   params: sessionParams,
   body: returnLostTimeBody,
   status: 200,

@@ -1,7 +1,7 @@
 import { tenders } from '@coruja/domain';
 import { z } from 'zod';
 import { days, startBeforeEnd } from './day-span.ts';
-import { endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { actor, eventName, id, instant, page, reaisAnswer, saleId } from './fields.ts';
 import { storeParams } from './stores.ts';
 
@@ -32,7 +32,7 @@ export const listMoneyEntries = endpoint({
   path: '/stores/:storeId/money',
   tag: 'sales',
   summary: "The entries of the ledger of money, newest first, of whole days in the store's zone",
-  access: readable,
+  access: staff('reports', 'while-inactive'),
   report: true,
   params: storeParams,
   query: z.object({ ...days, ...page }).refine(startBeforeEnd.check, startBeforeEnd.refusal),

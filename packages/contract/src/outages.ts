@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { instant, isInstant, reaisAnswer, requiredText, saleId, sessionId } from './fields.ts';
 import { sessionFields } from './sessions.ts';
 import { storeParams } from './stores.ts';
@@ -64,7 +64,7 @@ export const listOutages = endpoint({
   path: '/stores/:storeId/outages',
   tag: 'sessions',
   summary: 'Outages of the last 24 hours whose time can be given back, with what each session gets',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   status: 200,
   answer: z.array(outage),
@@ -78,7 +78,7 @@ export const returnOutage = endpoint({
   path: '/stores/:storeId/outages/return',
   tag: 'sessions',
   summary: 'Gives the time of an outage back to its sessions, once',
-  access: always,
+  access: staff('refund', 'always'),
   params: storeParams,
   body: outageBody,
   status: 200,
@@ -94,7 +94,7 @@ export const dismissOutage = endpoint({
   path: '/stores/:storeId/outages/dismiss',
   tag: 'sessions',
   summary: 'Gives nothing back for an outage, which is not offered any more',
-  access: always,
+  access: staff('refund', 'always'),
   params: storeParams,
   body: outageBody,
   status: 200,

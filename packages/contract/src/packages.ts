@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { customerId, id, instant, storeId } from './fields.ts';
 import { hoursAnswer, roomId } from './price-parts.ts';
 
@@ -42,7 +42,7 @@ export const listCustomerPackages = endpoint({
   tag: 'credits',
   summary:
     "A customer's packages with time left, soonest to expire first, and those that expired in the last 30 days",
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: z.object({ userId: customerId }),
   status: 200,
   answer: z.array(customerPackage),
@@ -55,7 +55,7 @@ export const cancelCustomerPackage = endpoint({
   path: '/stores/:storeId/packages/:packageId',
   tag: 'credits',
   summary: 'Cancels a package of a customer: what is left of it cannot be used any more',
-  access: always,
+  access: staff('refund', 'always'),
   params: z.object({ storeId, packageId: customerPackageId }),
   status: 204,
   changes: ['credits'],

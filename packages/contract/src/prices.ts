@@ -1,6 +1,6 @@
 import { nationalHolidayIds } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { instant } from './fields.ts';
 import { packageId } from './price-parts.ts';
 import { priceDocument, priceDocumentAnswer } from './price-document.ts';
@@ -46,7 +46,7 @@ export const getPrices = endpoint({
   path: '/stores/:storeId/prices',
   tag: 'prices',
   summary: 'What time costs: rooms, rules, holidays, customer groups, packages',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   status: 200,
   answer: prices,
@@ -64,7 +64,7 @@ export const replacePrices = endpoint({
   path: '/stores/:storeId/prices',
   tag: 'prices',
   summary: 'Replaces them as a whole; what is running keeps its price',
-  access: readable,
+  access: staff('catalog', 'while-inactive'),
   params: storeParams,
   body: replacePricesBody,
   status: 200,

@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import {
   actor,
   file,
@@ -109,7 +109,7 @@ export const listProducts = endpoint({
   path: '/stores/:storeId/products',
   tag: 'products',
   summary: 'The products by name',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   query: z.object(page),
   status: 200,
@@ -124,7 +124,7 @@ export const createProduct = endpoint({
   path: '/stores/:storeId/products',
   tag: 'products',
   summary: 'Adds a product, within the limit of the plan; its stock begins with an entry',
-  access: operating,
+  access: staff('catalog', 'operating'),
   params: storeParams,
   body: productBody,
   multipart: true,
@@ -140,7 +140,7 @@ export const updateProduct = endpoint({
   path: '/stores/:storeId/products/:productId',
   tag: 'products',
   summary: 'Changes the fields that are sent; another quantity is a correction; new images replace the old',
-  access: operating,
+  access: staff('catalog', 'operating'),
   params: productParams,
   body: updateProductBody,
   multipart: true,
@@ -156,7 +156,7 @@ export const deleteProduct = endpoint({
   path: '/stores/:storeId/products/:productId',
   tag: 'products',
   summary: 'Removes a product; past sales keep its name and price',
-  access: operating,
+  access: staff('catalog', 'operating'),
   params: productParams,
   status: 204,
   changes: ['products'],
@@ -169,7 +169,7 @@ export const addStock = endpoint({
   path: '/stores/:storeId/products/:productId/stock',
   tag: 'products',
   summary: 'Takes goods in: adds units to the stock',
-  access: operating,
+  access: staff('catalog', 'operating'),
   params: productParams,
   body: addStockBody,
   status: 200,
@@ -185,7 +185,7 @@ export const listStockMovements = endpoint({
   path: '/stores/:storeId/products/:productId/movements',
   tag: 'products',
   summary: "A product's stock line by line, newest first",
-  access: readable,
+  access: staff('catalog', 'while-inactive'),
   params: productParams,
   query: z.object(page),
   status: 200,

@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { computerId, customerId, instant, reaisAnswer, wholeNumber } from './fields.ts';
 import { soldTime } from './sale-time.ts';
 import { storeParams } from './stores.ts';
@@ -33,7 +33,7 @@ export const getQuote = endpoint({
   path: '/stores/:storeId/quote',
   tag: 'prices',
   summary: 'What so many minutes cost from now on, and what each rule makes of it',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   body: quoteBody,
   status: 200,

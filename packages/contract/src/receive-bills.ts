@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { always, endpoint } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { customerId } from './fields.ts';
 import { shiftErrors, tabErrors } from './money.ts';
 import { billToPay } from './sale-time.ts';
@@ -26,7 +26,7 @@ export const receiveBills = endpoint({
   tag: 'bills',
   summary:
     'Sells nothing but what is owed already, in every state of the subscription; the answer is the sale',
-  access: always,
+  access: staff('floor', 'always'),
   params: storeParams,
   body: receiveBillsBody,
   status: 201,

@@ -1,4 +1,4 @@
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { refundable, refundSaleBody } from './sale-refunds.ts';
 import { sale, saleParams } from './sales.ts';
 
@@ -8,7 +8,7 @@ export const getRefundable = endpoint({
   path: '/stores/:storeId/sales/:saleId/refund',
   tag: 'sales',
   summary: 'What can be refunded of a sale now: units, unused time, and the money by tender',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: saleParams,
   status: 200,
   answer: refundable,
@@ -21,7 +21,7 @@ export const refundSale = endpoint({
   path: '/stores/:storeId/sales/:saleId/refund',
   tag: 'sales',
   summary: 'Takes a sale back, or some of its items: stock, unused time and money return',
-  access: operating,
+  access: staff('refund', 'operating'),
   params: saleParams,
   body: refundSaleBody,
   status: 200,

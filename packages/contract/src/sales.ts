@@ -2,7 +2,7 @@ import { hasTwoDecimals, limits, paymentTypes, salePaymentTypes } from '@coruja/
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
 import { days, startBeforeEnd } from './day-span.ts';
-import { endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import {
   actor,
   couponCodeAnswer,
@@ -206,7 +206,7 @@ export const createSale = endpoint({
   tag: 'sales',
   summary:
     'Finishes a sale: takes the stock, counts the coupon, keeps names and prices, all in one transaction',
-  access: operating,
+  access: staff('floor', 'operating'),
   params: storeParams,
   body: saleBody,
   status: 201,
@@ -246,7 +246,7 @@ export const listSales = endpoint({
   path: '/stores/:storeId/sales',
   tag: 'sales',
   summary: "Sales, newest first, of whole days in the store's zone",
-  access: readable,
+  access: staff('reports', 'while-inactive'),
   report: true,
   params: storeParams,
   query: z
@@ -275,7 +275,7 @@ export const getSalesSummary = endpoint({
   path: '/stores/:storeId/sales/summary',
   tag: 'sales',
   summary: 'Sums over the same days; courtesies and refunds stand apart',
-  access: readable,
+  access: staff('reports', 'while-inactive'),
   report: true,
   params: storeParams,
   query: z.object(days).refine(startBeforeEnd.check, startBeforeEnd.refusal),
@@ -289,7 +289,7 @@ export const getSale = endpoint({
   path: '/stores/:storeId/sales/:saleId',
   tag: 'sales',
   summary: 'One sale',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: saleParams,
   status: 200,
   answer: sale,

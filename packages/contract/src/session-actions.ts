@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { always, endpoint, operating } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { computerId, sessionId, wholeNumber } from './fields.ts';
 import { legalErrors } from './legal-errors.ts';
 import { endedSession, session, sessionParams } from './sessions.ts';
@@ -30,7 +30,7 @@ export const extendSession = endpoint({
   path: '/stores/:storeId/sessions/:sessionId/extend',
   tag: 'sessions',
   summary: 'Adds minutes to a running session; of a customer they come from the balance or the package',
-  access: operating,
+  access: staff('floor', 'operating'),
   params: sessionParams,
   body: extendSessionBody,
   status: 200,
@@ -73,7 +73,7 @@ export const moveSession = endpoint({
   path: '/stores/:storeId/sessions/:sessionId/move',
   tag: 'sessions',
   summary: 'Lets a running session go on at a free computer',
-  access: always,
+  access: staff('floor', 'always'),
   params: sessionParams,
   body: moveSessionBody,
   status: 200,
@@ -89,7 +89,7 @@ export const swapSessions = endpoint({
   path: '/stores/:storeId/sessions/:sessionId/swap',
   tag: 'sessions',
   summary: 'Lets two running sessions go on at each other’s computer',
-  access: always,
+  access: staff('floor', 'always'),
   params: sessionParams,
   body: swapSessionsBody,
   status: 200,
@@ -105,7 +105,7 @@ export const undoSession = endpoint({
   path: '/stores/:storeId/sessions/:sessionId/undo',
   tag: 'sessions',
   summary: 'Undoes a start within a minute: all minutes go back, and nothing is charged',
-  access: always,
+  access: staff('floor', 'always'),
   params: sessionParams,
   status: 200,
   answer: endedSession,
@@ -119,7 +119,7 @@ export const pauseSession = endpoint({
   path: '/stores/:storeId/sessions/:sessionId/pause',
   tag: 'sessions',
   summary: 'Stops the time of a running session for up to fifteen minutes, at most twice',
-  access: operating,
+  access: staff('floor', 'operating'),
   params: sessionParams,
   status: 200,
   answer: session,
@@ -143,7 +143,7 @@ export const resumeSession = endpoint({
   path: '/stores/:storeId/sessions/:sessionId/resume',
   tag: 'sessions',
   summary: 'Ends a pause early; the session goes on with the time that it had',
-  access: always,
+  access: staff('floor', 'always'),
   params: sessionParams,
   status: 200,
   answer: session,

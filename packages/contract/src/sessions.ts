@@ -1,6 +1,6 @@
 import { defaultMinutes, limits } from '@coruja/domain';
 import { z } from 'zod';
-import { always, endpoint, operating, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import {
   actor,
   computerId,
@@ -205,7 +205,7 @@ export const listActiveSessions = endpoint({
   path: '/stores/:storeId/sessions',
   tag: 'sessions',
   summary: 'The sessions that are active now, soonest to end first',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   status: 200,
   answer: z.array(activeSession),
@@ -217,7 +217,7 @@ export const listPastSessions = endpoint({
   path: '/stores/:storeId/sessions/history',
   tag: 'sessions',
   summary: "Sessions that are over, newest first, which started on whole days in the store's zone",
-  access: readable,
+  access: staff('reports', 'while-inactive'),
   report: true,
   params: storeParams,
   query: z
@@ -244,7 +244,7 @@ export const createSession = endpoint({
   path: '/stores/:storeId/sessions',
   tag: 'sessions',
   summary: 'Starts a session and takes its minutes from the balance or a package',
-  access: operating,
+  access: staff('floor', 'operating'),
   params: storeParams,
   body: createSessionBody,
   status: 201,
@@ -269,7 +269,7 @@ export const endSession = endpoint({
   path: '/stores/:storeId/sessions/:sessionId',
   tag: 'sessions',
   summary: 'Ends a session and gives the unused minutes back',
-  access: always,
+  access: staff('floor', 'always'),
   params: sessionParams,
   status: 200,
   answer: endedSession,
@@ -283,7 +283,7 @@ export const getSessionOfComputer = endpoint({
   path: '/stores/:storeId/sessions/computer/:computerId',
   tag: 'sessions',
   summary: 'The active session of a computer',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: z.object({ storeId, computerId }),
   status: 200,
   answer: session,

@@ -1,6 +1,6 @@
 import { limits, paymentTenders, tenders } from '@coruja/domain';
 import { z } from 'zod';
-import { always, endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { reaisAnswer, requiredText, saleId, storeId } from './fields.ts';
 import { sale } from './sales.ts';
 import { difference, person, shift, shiftLine, shiftParams, tender } from './shifts.ts';
@@ -60,7 +60,7 @@ export const getShiftReport = endpoint({
   path: '/stores/:storeId/shifts/:shiftId/report',
   tag: 'shifts',
   summary: 'The report of a closed shift, as it was when it was closed',
-  access: always,
+  access: staff('floor', 'always'),
   params: shiftParams,
   status: 200,
   answer: shiftReport,
@@ -73,7 +73,7 @@ export const verifyShift = endpoint({
   path: '/stores/:storeId/shifts/:shiftId/verify',
   tag: 'shifts',
   summary: 'Computes the report and its fingerprint again, and says which parts differ from what was stored',
-  access: readable,
+  access: staff('shifts', 'while-inactive'),
   params: shiftParams,
   status: 200,
   answer: z.object({
@@ -99,7 +99,7 @@ export const reviewShift = endpoint({
   path: '/stores/:storeId/shifts/:shiftId/review',
   tag: 'shifts',
   summary: 'Adds a note to a closed shift, which itself never changes',
-  access: readable,
+  access: staff('shifts', 'while-inactive'),
   params: shiftParams,
   body: reviewShiftBody,
   status: 201,
@@ -122,7 +122,7 @@ export const retenderSale = endpoint({
   path: '/stores/:storeId/sales/:saleId/retender',
   tag: 'shifts',
   summary: 'Corrects the tender of a sale of the open shift: what is left of one tender becomes another',
-  access: readable,
+  access: staff('refund', 'while-inactive'),
   params: z.object({ storeId, saleId }),
   body: retenderBody,
   status: 200,

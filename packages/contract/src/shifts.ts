@@ -1,6 +1,6 @@
 import { limits, paymentTenders, tenders } from '@coruja/domain';
 import { z } from 'zod';
-import { always, endpoint, readable } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { actor, id, instant, page, reais, reaisAnswer, requiredText, storeId } from './fields.ts';
 import { storeParams } from './stores.ts';
 
@@ -101,7 +101,7 @@ export const openShift = endpoint({
   path: '/stores/:storeId/shifts',
   tag: 'shifts',
   summary: 'Opens a shift of a drawer with its counted float; without `drawerId` of the first drawer',
-  access: always,
+  access: staff('floor', 'always'),
   params: storeParams,
   body: openShiftBody,
   status: 201,
@@ -117,7 +117,7 @@ export const getCurrentShift = endpoint({
   path: '/stores/:storeId/shifts/current',
   tag: 'shifts',
   summary: 'The open shift, or null',
-  access: always,
+  access: staff('floor', 'always'),
   params: storeParams,
   status: 200,
   answer: z.object({ shift: shift.nullable() }),
@@ -129,7 +129,7 @@ export const listShifts = endpoint({
   path: '/stores/:storeId/shifts',
   tag: 'shifts',
   summary: 'Shifts, newest first',
-  access: readable,
+  access: staff('shifts', 'while-inactive'),
   params: storeParams,
   query: z.object(page),
   status: 200,
@@ -144,7 +144,7 @@ export const getShift = endpoint({
   path: '/stores/:storeId/shifts/:shiftId',
   tag: 'shifts',
   summary: 'One shift with its movements, counts and reviews',
-  access: always,
+  access: staff('floor', 'always'),
   params: shiftParams,
   status: 200,
   answer: shift,
@@ -163,7 +163,7 @@ export const addShiftMovement = endpoint({
   path: '/stores/:storeId/shifts/:shiftId/movements',
   tag: 'shifts',
   summary: 'Takes cash out of the drawer (`sangria`) or adds some (`suprimento`), whatever is expected in it',
-  access: always,
+  access: staff('floor', 'always'),
   params: shiftParams,
   body: shiftMovementBody,
   status: 201,
@@ -209,7 +209,7 @@ export const closeShift = endpoint({
   tag: 'shifts',
   summary:
     'Closes a shift with its count; if the first one differs beyond the tolerance, only asks for a second',
-  access: always,
+  access: staff('floor', 'always'),
   params: shiftParams,
   body: closeShiftBody,
   status: 200,

@@ -30,6 +30,11 @@ export const signIn = z
       .meta({ description: 'From where it was opened; null for old ones', example: '203.0.113.24' }),
     createdAt: instant.meta({ example: '2026-11-21T20:58:00.000Z' }),
     lastUsedAt: instant.meta({ example: '2026-11-21T23:04:00.000Z' }),
+    kind: z.enum(['owner', 'counter', 'personal']).meta({
+      description: "The owner's, or a device of the team: a counter or one person's",
+      example: 'owner',
+    }),
+    operatorId: id.nullable().meta({ description: 'Whose a personal device is', example: null }),
     isCurrent: z.boolean().meta({ description: 'The one by which this very call is made', example: true }),
   })
   .meta({ id: 'SignIn' });

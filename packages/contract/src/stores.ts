@@ -1,6 +1,6 @@
 import { storeTimeZones } from '@coruja/domain';
 import { z } from 'zod';
-import { always, endpoint, readable } from './endpoint.ts';
+import { always, endpoint, readable, staff } from './endpoint.ts';
 import {
   cep,
   cnpj,
@@ -129,7 +129,7 @@ export const listStores = endpoint({
   path: '/stores',
   tag: 'stores',
   summary: 'The stores that this session may manage',
-  access: always,
+  access: staff('floor', 'always'),
   status: 200,
   answer: z.array(store),
 });
@@ -140,7 +140,7 @@ export const getStore = endpoint({
   path: '/stores/:storeId',
   tag: 'stores',
   summary: 'The own store',
-  access: always,
+  access: staff('floor', 'always'),
   params: storeParams,
   status: 200,
   answer: store,

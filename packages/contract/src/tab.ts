@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { always, endpoint, operating } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { actor, customerId, customerName, id, instant, page, reais, reaisAnswer, saleId } from './fields.ts';
 import { moneyPayment } from './payment-parts.ts';
 import { storeParams } from './stores.ts';
@@ -53,7 +53,7 @@ export const getTab = endpoint({
   path: '/users/:userId/tab',
   tag: 'tab',
   summary: 'What a customer owes, and up to which limit',
-  access: always,
+  access: staff('floor', 'always'),
   params: customerParams,
   status: 200,
   answer: tab,
@@ -66,7 +66,7 @@ export const listTabEntries = endpoint({
   path: '/users/:userId/tab/entries',
   tag: 'tab',
   summary: "The statement of a customer's tab, newest first",
-  access: always,
+  access: staff('floor', 'always'),
   params: customerParams,
   query: z.object(page),
   status: 200,
@@ -88,7 +88,7 @@ export const recordTabPayment = endpoint({
   path: '/users/:userId/tab/payments',
   tag: 'tab',
   summary: 'Receives all or a part of what a customer owes, in every state of the subscription',
-  access: always,
+  access: staff('floor', 'always'),
   params: customerParams,
   body: tabPaymentBody,
   status: 201,
@@ -108,7 +108,7 @@ export const setTabLimit = endpoint({
   path: '/users/:userId/tab/limit',
   tag: 'tab',
   summary: 'Sets up to which sum is sold on the tab; what is owed already stays',
-  access: operating,
+  access: staff('customers', 'operating'),
   params: customerParams,
   body: tabLimitBody,
   status: 200,
@@ -123,7 +123,7 @@ export const listTabs = endpoint({
   path: '/stores/:storeId/tabs',
   tag: 'tab',
   summary: 'Who owes, by the oldest sale that is not paid',
-  access: always,
+  access: staff('floor', 'always'),
   params: storeParams,
   query: z.object(page),
   status: 200,
@@ -138,7 +138,7 @@ export const getTabsSummary = endpoint({
   path: '/stores/:storeId/tabs/summary',
   tag: 'tab',
   summary: 'How many customers owe, and how much together',
-  access: always,
+  access: staff('reports', 'always'),
   params: storeParams,
   status: 200,
   answer: z.object({ count: z.int().meta({ example: 3 }), owed: reaisAnswer.meta({ example: 87.5 }) }),

@@ -21,6 +21,7 @@ export * from './sale-total.ts';
 export * from './session-clock.ts';
 export * from './subscription-cycle.ts';
 export * from './subscription.ts';
+export * from './team.ts';
 export * from './text.ts';
 export * from './time-package.ts';
 export * from './time-price.ts';

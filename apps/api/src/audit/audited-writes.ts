@@ -12,6 +12,14 @@ export const subjectOfWrite: Readonly<Record<SignedInWriteId, AuditSubject | nul
   removePasskey: 'access',
   // A challenge, which the passkey answers within minutes.
   startPasskey: null,
+  // Who acts is in every other line.
+  lockDevice: null,
+  unlockDevice: null,
+  useAsCounter: 'access',
+  createOperator: 'team',
+  updateOperator: 'team',
+  removeOperator: 'team',
+  inviteOperator: 'team',
   waiveBill: 'bill',
   receiveBills: 'sale',
   createComputer: 'computer',

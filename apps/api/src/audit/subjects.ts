@@ -5,6 +5,7 @@ import type {
   Customer,
   GuardSettings,
   LegalSettings,
+  Operator,
   Outage,
   PayoutAccount,
   Prices,
@@ -174,6 +175,12 @@ export function auditedPayout({ ownerName, ...rest }: PayoutAccount): Described 
 /** The same thing with these fields alone. */
 export function withFields(thing: Described, fields: Fields): Described {
   return { ...thing, fields };
+}
+
+/** A person of the team, without their PIN. */
+export function auditedOperator({ id, name, role, ownPermissions }: Operator): Described {
+  const own = Object.entries(ownPermissions ?? {}).map(([permission, cell]) => `${permission} ${cell}`);
+  return { kind: 'team', id, name, fields: { name, role, permissions: own.join(', ') || null } };
 }
 
 export function auditedOutage({ startTime, endTime }: Pick<Outage, 'startTime' | 'endTime'>): Described {

@@ -53,5 +53,7 @@ export function codeOfConstraint(error: unknown): ErrorCode | undefined {
 export function messageOfConstraint(error: unknown): string | undefined {
   if (codeOfConstraint(error) !== 'SHIFT_OF_OTHER') return undefined;
   const { detail } = error as { readonly detail?: unknown };
-  return typeof detail === 'string' ? `O caixa já está aberto por ${detail}.` : undefined;
+  // The database names an attendant by the id alone.
+  const isName = typeof detail === 'string' && !/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(detail);
+  return isName ? `O caixa já está aberto por ${detail}.` : undefined;
 }

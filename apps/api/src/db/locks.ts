@@ -9,6 +9,7 @@ import { inTransaction } from './transaction.ts';
  * order cannot deadlock. See docs/decisions/0021-lock-order.md.
  */
 const lockOrder = [
+  'operator',
   'person',
   'event',
   'guard',

@@ -1,3 +1,4 @@
+import type { Cells, Role } from '@coruja/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 
 // The tables of the team (docs/product/team.md).
@@ -7,9 +8,9 @@ export interface OperatorsTable {
   id: string;
   /** Null for the owner, whose name is the store's. */
   name: string | null;
-  role: 'owner' | 'manager' | 'leader' | 'attendant';
+  role: Role;
   /** The cells that differ from those of the role. */
-  permissions: JSONColumnType<Record<string, 'S' | 'A' | '-'>>;
+  permissions: JSONColumnType<Partial<Cells>>;
   /** Null until the person has chosen one. */
   pin_hash: string | null;
   /** The owner has set it: the person chooses another one when it is first used. */

@@ -30,6 +30,7 @@ import { bindTab } from './tab/tab-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
 import { bindSubscriptions } from './subscriptions/subscriptions-routes.ts';
 import { bindSupport } from './support/support-routes.ts';
+import { bindTeam } from './team/team-routes.ts';
 import { bindRegister } from './usage-register/register-routes.ts';
 import { bindVisitRules } from './visit-rules/visit-rules-routes.ts';
 
@@ -68,4 +69,5 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindStores,
   bindSubscriptions,
   bindSupport,
+  bindTeam,
 ];

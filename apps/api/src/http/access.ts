@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { SignedIn } from '../context.ts';
 import { addressKey, networkOf } from '../limits/address-key.ts';
 import { reserveAttempt } from '../limits/rate-counters.ts';
+import { assertMay } from './assert-may.ts';
 import type { HttpDeps } from './deps.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 
@@ -23,9 +24,33 @@ export async function checkAccess(
   if (endpoint.access.who === 'public') return null;
   if (signedIn === null) throw new AppError('UNAUTHENTICATED');
   refuseOtherStore(request, signedIn);
+  const acting = await withApprover(deps, request, signedIn);
+  assertMay(endpoint.access, acting);
   const refusal = refusalFor(endpoint.access.needs, signedIn.subscription, deps.clock.now().getTime());
   if (refusal) throw new AppError(refusal);
-  return signedIn;
+  return acting;
+}
+
+/**
+ * Somebody else's approval of this very call (docs/product/team.md#approval). Only an attendant's call needs one, so
+ * nobody else's is looked at.
+ *
+ * @throws AppError PIN_INVALID, PIN_BLOCKED
+ */
+async function withApprover(
+  deps: HttpDeps,
+  { headers }: FastifyRequest,
+  signedIn: SignedIn,
+): Promise<SignedIn> {
+  const operatorId = headers['x-approver'];
+  const pin = headers['x-approver-pin'];
+  if (typeof operatorId !== 'string' || typeof pin !== 'string') return signedIn;
+  const { device, storeId } = signedIn;
+  if (!device?.operator || device.operator.role === 'owner') return signedIn;
+  const ctx = { db: deps.database.kysely, now: () => deps.clock.now() };
+  const approver = await deps.verifyPin(ctx, { storeId, operatorId, pin, signInId: device.signInId });
+  // Nobody approves their own call.
+  return approver.id === device.operator.id ? signedIn : { ...signedIn, approver };
 }
 
 /** Writes, and the live stream: a script of another site cannot read its answer, but could open it. */

@@ -8,6 +8,7 @@ import { finishLine, lineFor } from '../audit/line-of-call.ts';
 import type { PublicContext, SignedIn, StoreContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Page } from '../db/paging/page.ts';
+import { actingOf } from '../permissions.ts';
 import { UploadSlots } from '../limits/upload-slots.ts';
 import { checkAccess } from './access.ts';
 import type { HttpDeps } from './deps.ts';
@@ -251,7 +252,7 @@ function contextFor(
   const { signedIn } = request;
   if (!signedIn) return ctx;
   const audit = lineFor(endpoint, signedIn, request.ip);
-  return { ...ctx, storeId: signedIn.storeId, actor: 'owner', approvedBy: null, audit };
+  return { ...ctx, storeId: signedIn.storeId, ...actingOf(signedIn), audit };
 }
 
 /**

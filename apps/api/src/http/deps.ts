@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Ports, PublicContext, SignedIn } from '../context.ts';
+import type { Operator, Ports, PublicContext, SignedIn } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { ReadReplica } from '../db/read-replica.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -13,6 +13,17 @@ export type FindSignIn = (
   ctx: Pick<PublicContext, 'db' | 'now'>,
   by: { readonly token: string; readonly touch: boolean },
 ) => Promise<SignedIn | null>;
+
+/** The operator whose PIN this is. Wrong ones are counted per person and device, and per store. */
+export type VerifyPin = (
+  ctx: Pick<PublicContext, 'db' | 'now'>,
+  by: {
+    readonly storeId: string;
+    readonly operatorId: string;
+    readonly signInId: string;
+    readonly pin: string;
+  },
+) => Promise<Operator>;
 
 /** What the HTTP layer depends on. */
 export interface HttpDeps {
@@ -29,6 +40,7 @@ export interface HttpDeps {
   /** Whether answers are checked against the contract: in tests and development. */
   readonly checkAnswers: boolean;
   readonly findSignIn: FindSignIn;
+  readonly verifyPin: VerifyPin;
   /** The limit on requests per second, per store or per address. */
   readonly checkThroughput: (request: FastifyRequest, storeId: string | undefined) => Promise<void>;
 }

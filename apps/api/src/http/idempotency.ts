@@ -110,7 +110,11 @@ async function identify(
   call: KeyedCall,
 ): Promise<{ row: KeyRow; requestHash: Uint8Array }> {
   const secret = await serverSecret(ctx.db, 'idempotency');
-  const requestHash = createHmac('sha256', secret).update(JSON.stringify(call.request)).digest();
+  // A repeated answer is for who asked first (docs/product/team.md#repeated-calls).
+  const by = ctx.actor === 'owner' ? '' : ctx.actor;
+  const requestHash = createHmac('sha256', secret)
+    .update(by + JSON.stringify(call.request))
+    .digest();
   return { requestHash, row: { store_id: ctx.storeId, endpoint: call.endpointId, key: call.key } };
 }
 

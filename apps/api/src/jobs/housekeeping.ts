@@ -5,6 +5,7 @@ import { deleteOldBrowsers } from '../features/auth/known-browsers.ts';
 import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
 import { deleteOldChallenges } from '../features/passkeys/challenges.ts';
 import { deleteOldRecoveries } from '../features/password-recovery/forget-recovery.ts';
+import { deleteOldLinks } from '../features/team/delete-old-links.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteOldCounters } from '../limits/rate-counters.ts';
 
@@ -19,6 +20,7 @@ export async function runHousekeeping(ctx: JobContext): Promise<void> {
   await deleteOldCounters(ctx);
   await deleteOldSignIns(ctx);
   await deleteOldBrowsers(ctx);
+  await deleteOldLinks(ctx);
   await deleteOldChallenges(ctx);
   await deleteOldAccessRecords(ctx);
   await deleteOldGuardRows(ctx);

@@ -33,6 +33,9 @@ function accessCodes({ access, path }: Endpoint): ErrorCode[] {
   return [
     'UNAUTHENTICATED',
     ...when(path.includes(':storeId'), 'STORE_NOT_FOUND'),
+    ...when(access.who !== 'device', 'CONSOLE_LOCKED'),
+    ...when(access.who === 'owner', 'OWNER_ONLY'),
+    ...when(access.who === 'staff', 'NOT_ALLOWED', 'APPROVAL_NEEDED', 'PIN_INVALID', 'PIN_BLOCKED'),
     ...when(access.needs !== 'always', 'SUBSCRIPTION_CANCELLED'),
     ...when(access.needs === 'operating', 'SUBSCRIPTION_INACTIVE'),
   ];

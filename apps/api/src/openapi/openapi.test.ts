@@ -223,7 +223,9 @@ function amountsIn(node: unknown, path = ''): [string, unknown][] {
     const here = `${path}/${key}`;
     // A manual discount is its own object.
     const isAmount = amountNames.has(key) && (value as { type?: string }).type !== 'object';
-    const isProperty = path.endsWith('/properties') && isAmount;
+    // Permissions are named like what they permit.
+    const isPermission = /\/permissions(\/anyOf\/0)?\/properties$/.test(path);
+    const isProperty = path.endsWith('/properties') && isAmount && !isPermission;
     return isProperty ? [[here, value] as [string, unknown]] : amountsIn(value, here);
   });
 }

@@ -37,6 +37,7 @@ export const tags: readonly { readonly name: string; readonly description: strin
   { name: 'shifts', description: 'Cash shifts: the drawer from its opening to its count.' },
   { name: 'audit', description: 'What signed-in people changed, while the store has a team.' },
   { name: 'tab', description: 'What customers owe.' },
+  { name: 'team', description: 'People at the counter, their PINs, and the devices on which they use them.' },
   { name: 'prices', description: 'What time costs: rooms, rules, holidays, customer groups, packages.' },
   { name: 'counter', description: 'How the counter works.' },
   { name: 'coupons', description: 'Discounts, in percent or in reais.' },
@@ -73,12 +74,25 @@ const subscriptionSentence = {
 export function descriptionOf({ access, rate, idempotent, paged, multipart }: Endpoint): string {
   const sentences = [
     access.who === 'public' ? 'Requires no sign-in.' : subscriptionSentence[access.needs],
+    whoSentence(access),
     rate ? `At most ${rate.max} requests in ${duration(rate.seconds)} per ${rate.per}.` : '',
     idempotent ? 'Safe to repeat with an `Idempotency-Key`.' : '',
     paged ? 'Paginated by cursor.' : '',
     multipart ? 'Numbers in the form may be sent as text.' : '',
   ];
   return sentences.filter(Boolean).join(' ');
+}
+
+/** Whom of the team the owner's call is open to. */
+function whoSentence(access: Endpoint['access']): string {
+  if (access.who === 'public') return '';
+  if (access.who !== 'staff') {
+    return access.who === 'owner'
+      ? 'On a device of the team it requires the password of the owner.'
+      : 'A locked device of the team may call it.';
+  }
+  if (access.may === 'floor') return 'Everybody of the team may call it.';
+  return `The team needs the permission \`${access.may}\`.`;
 }
 
 function duration(seconds: number): string {
@@ -96,6 +110,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   saleId: "A sale's id",
   billId: "A bill's id",
   shiftId: "A cash shift's id",
+  operatorId: 'The id of a person of the team',
   packageId: 'The id of a package that was sold to the customer',
   openingId: 'The id of an opening of the usage register',
   eventId: "An event's id",

@@ -86,6 +86,12 @@ const strangersId = {
   because: 'docs/decisions/0020-cpf-disclosure.md: nothing but creating one makes a customer',
 } as const;
 
+const wrongPin = {
+  status: 400,
+  code: 'PIN_INVALID',
+  because: 'docs/product/team.md#pin: a person of another store is nobody here',
+} as const;
+
 export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>> = {
   // auth
   login: open('it requires the password'),
@@ -144,6 +150,16 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   listBills: owner(),
   waiveBill: owner(),
   receiveBills: owner({ body: { 'bills.0.billId': unknown('BILL_NOT_FOUND'), userId: strangersId } }),
+  // team
+  listOperators: owner(),
+  createOperator: owner({ body: { userId: strangersId } }),
+  updateOperator: owner({ body: { userId: strangersId } }),
+  removeOperator: owner(),
+  inviteOperator: owner(),
+  useAsCounter: owner(),
+  openDevice: open('it requires the token of an invitation'),
+  unlockDevice: owner({ body: { operatorId: wrongPin } }),
+  lockDevice: owner(),
   // shifts
   openShift: owner({ body: { drawerId: unknown('DRAWER_NOT_FOUND') } }),
   getCurrentShift: owner(),

@@ -148,7 +148,7 @@ function describeOwnerRow(tests: RowTests): void {
     const mine = await worldFor(endpoint, row);
     const call = await validCall(endpoint, mine);
     const query = { ...call.query, ...other.ids, id: other.ids.storeId };
-    const answer = await as(mine.owner.cookie, { ...call, query });
+    const answer = await as(cookieFor(endpoint, mine), { ...call, query });
     expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
     expect(leaksIn(answer)).toEqual([]);
   });

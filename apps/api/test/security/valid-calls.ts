@@ -31,6 +31,7 @@ import { validCounterCalls } from './valid-counter-calls.ts';
 import { validEventCalls } from './valid-event-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { computerFields, couponFields, productFields } from './valid-fields.ts';
+import { validTeamCalls } from './valid-team-calls.ts';
 import { validSessionCalls } from './valid-session-calls.ts';
 import { type World, newPackage, onePixel, switchShiftsOff } from './world.ts';
 
@@ -236,6 +237,7 @@ const validCalls: ValidCalls = {
     return { params, body: { reason: 'Cliente desistiu', items: parts } };
   },
   ...validEventCalls,
+  ...validTeamCalls,
 };
 
 /** A valid request of this endpoint, with everything that it needs. */
@@ -247,9 +249,10 @@ export async function validCall(endpoint: Endpoint, world: World): Promise<Parts
 /** The ids of the table above; a test compares them with the contract. */
 export const validCallIds = Object.keys(validCalls);
 
-/** The cookie of the world's owner if the endpoint requires one. */
+/** The cookie of the world's owner if the endpoint requires one, or of a device if it requires that. */
 export function cookieFor(endpoint: Endpoint, world: World): string | undefined {
-  return endpoint.access.who === 'owner' ? world.owner.cookie : undefined;
+  if (endpoint.id === 'lockDevice' || endpoint.id === 'unlockDevice') return world.counter.cookie;
+  return endpoint.access.who === 'public' ? undefined : world.owner.cookie;
 }
 
 export function isWrite(endpoint: Endpoint): boolean {
@@ -258,7 +261,7 @@ export function isWrite(endpoint: Endpoint): boolean {
 
 /** Whether a successful request ends the sign-in with which it was made. */
 export function endsSignIn(endpoint: Endpoint): boolean {
-  return endpoint.id === 'changePassword' || endsAccess(endpoint);
+  return endpoint.id === 'changePassword' || endpoint.id === 'useAsCounter' || endsAccess(endpoint);
 }
 
 /** The same, and ends all others: no further request would succeed. */
@@ -266,7 +269,7 @@ export function endsAccess({ id }: Endpoint): boolean {
   return id === 'logout' || id === 'closeStore';
 }
 
-export const ownerEndpoints = endpoints.filter(({ access }) => access.who === 'owner');
+export const ownerEndpoints = endpoints.filter(({ access }) => access.who !== 'public');
 
 /** A code for a separate owner: the world's owner stays signed in, and no limit per account is reached. */
 async function mailedToken({ testApp }: World): Promise<{ email: string; token: string }> {

@@ -37,6 +37,7 @@ import {
 import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
+import { type Counter, newTeam } from '../team-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
 import { newMarkedLines } from './marked-lines.ts';
 
@@ -47,6 +48,8 @@ export interface World {
   /** An id of this store for each path parameter and body field of that name. */
   readonly ids: WorldIds;
   readonly customer: Customer;
+  /** A device of the team; it works while the team is on. */
+  readonly counter: Counter;
   /** With one image, and stock for thousands of sales. */
   readonly product: Product;
   readonly coupon: Coupon;
@@ -78,6 +81,7 @@ export const idNames = [
   'packageId',
   'shiftId',
   'drawerId',
+  'operatorId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -107,6 +111,8 @@ export async function newWorld(testApp: TestApp): Promise<World> {
   const removed = await makeAndRemove(owner);
   const entries = await owner.call(listCreditEntries, { params: { userId: customer.id } });
   const storeId = owner.store.id;
+  const team = await newTeam(testApp, owner, `Bia ${mark}`);
+  await switchShiftsOff({ testApp, storeId });
   const { cnpj, email } = owner.store;
   const ids = {
     storeId,
@@ -119,6 +125,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...shop.ids,
     ...event.ids,
     ...(await newMarkedShift(testApp, owner, mark)),
+    operatorId: team.operatorId,
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
@@ -142,6 +149,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     owner,
     ids: { ...ids, planId },
     customer,
+    counter: team.counter,
     product: shop.product,
     coupon: shop.coupon,
     removed,
@@ -185,9 +193,9 @@ export async function openShiftOf(owner: Owner): Promise<string> {
 export async function switchShiftsOff(world: { testApp: TestApp; storeId: string }): Promise<void> {
   await world.testApp.database.kysely
     .updateTable('counter_settings')
-    .set({ has_shifts: false, needs_shift: false, prices_time_since: null })
+    .set({ has_shifts: false, has_team: false, needs_shift: false, prices_time_since: null })
     .where('store_id', '=', world.storeId)
-    .where('has_shifts', '=', true)
+    .where((where) => where.or([where('has_shifts', '=', true), where('has_team', '=', true)]))
     .execute();
 }
 

@@ -50,7 +50,7 @@ const keysOfStore = (storeId: string): QueryKey[] => [
 ];
 const neverChanged: QueryKey[] = [keys.plans, keys.support, keys.banks, keys.sessionOfComputer(mine, thing)];
 
-const ownWrites = endpoints.filter(({ method, access }) => method !== 'GET' && access.who === 'owner');
+const ownWrites = endpoints.filter(({ method, access }) => method !== 'GET' && access.who !== 'public');
 
 let asked: string[];
 

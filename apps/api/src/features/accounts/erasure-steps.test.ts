@@ -154,6 +154,7 @@ describe('the records that the law requires', () => {
       'drawers',
       'event_payments',
       'money_entries',
+      'operators',
       'payment_references',
       'products',
       'sale_items',

@@ -4,19 +4,37 @@ import { compileOnce } from '../../db/compile-once.ts';
 import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 
-interface SignInLookup {
-  readonly tokenHash: Uint8Array;
+interface Living {
   readonly usedAfter: Date;
   readonly createdAfter: Date;
+  /** Of a device. */
+  readonly actedAfter: Date;
 }
+
+interface SignInLookup extends Living {
+  readonly tokenHash: Uint8Array;
+}
+
+/** The owner's sign-ins that have not expired, and devices, whose `last_used_at` stays in the past. */
+const isLiving = ({ usedAfter, createdAfter, actedAfter }: Living) =>
+  sql<boolean>`case a.kind when 'owner' then a.last_used_at > ${usedAfter} and a.created_at > ${createdAfter}
+    else a.acted_at > ${actedAfter} end`;
 
 const signIns = compileOnce((db, where: SignInLookup) =>
   db
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
     .leftJoin('subscriptions as u', 'u.store_id', 'a.store_id')
-    .leftJoin('counter_settings as t', 't.store_id', 'a.store_id')
-    .select(['a.store_id', 'a.created_at', 'a.last_used_at', 'a.device', 's.time_zone', 't.has_team'])
+    .leftJoin('counter_settings as c', 'c.store_id', 'a.store_id')
+    .leftJoin('operators as o', (join) =>
+      join
+        .onRef('o.store_id', '=', 'a.store_id')
+        .onRef('o.id', '=', 'a.operator_id')
+        .on('o.removed_at', 'is', null),
+    )
+    .select(['a.store_id', 'a.created_at', 'a.last_used_at', 'a.device', 's.time_zone', 'c.has_team'])
+    .select(['a.id', 'a.kind', 'a.bound_operator_id', 'a.acted_at', 'a.password_at', 'c.lock_after_minutes'])
+    .select(['o.id as operator_id', 'o.role', 'o.permissions', 'o.customer_id'])
     .select([
       'u.plan_id',
       'u.price_centavos',
@@ -29,8 +47,8 @@ const signIns = compileOnce((db, where: SignInLookup) =>
       'u.next_price_centavos',
     ])
     .where('a.token_hash', '=', where.tokenHash)
-    .where('a.last_used_at', '>', where.usedAfter)
-    .where('a.created_at', '>', where.createdAfter)
+    .where(isLiving(where))
+    .where((of) => of.or([of('a.kind', '=', 'owner'), of('c.has_team', '=', true)]))
     .where('s.closed_at', 'is', null),
 );
 
@@ -39,17 +57,13 @@ export async function findSignInRow(db: Db, where: SignInLookup) {
   return row;
 }
 
-export function listSignInRowsOf(
-  db: Db,
-  where: { storeIds: readonly string[]; usedAfter: Date; createdAfter: Date },
-) {
+export function listSignInRowsOf(db: Db, where: Living & { storeIds: readonly string[] }) {
   return db
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
     .select('a.token_hash')
     .where(sql<boolean>`a.store_id = any(${where.storeIds}::uuid[])`)
-    .where('a.last_used_at', '>', where.usedAfter)
-    .where('a.created_at', '>', where.createdAfter)
+    .where(isLiving(where))
     .where('s.closed_at', 'is', null)
     .execute();
 }
@@ -57,16 +71,16 @@ export function listSignInRowsOf(
 /** Sign-ins that a cookie can still use: the one of this token first, then the most recently used. */
 export function listSignInRows(db: Db, storeId: string, living: SignInLookup) {
   return db
-    .selectFrom('auth_sessions')
-    .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
-    .select(({ eb }) => eb('token_hash', '=', living.tokenHash).as('is_current'))
-    .where('store_id', '=', storeId)
-    .where('last_used_at', '>', living.usedAfter)
-    .where('created_at', '>', living.createdAfter)
+    .selectFrom('auth_sessions as a')
+    .select(['a.id', 'a.kind', 'a.bound_operator_id', 'a.device', 'a.address', 'a.created_at'])
+    .select(sql<Date>`coalesce(a.acted_at, a.last_used_at)`.as('used_at'))
+    .select(({ eb }) => eb('a.token_hash', '=', living.tokenHash).as('is_current'))
+    .where('a.store_id', '=', storeId)
+    .where(isLiving(living))
     .orderBy('is_current', 'desc')
-    .orderBy('last_used_at', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('used_at', 'desc')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
     .limit(limits.listMax)
     .execute();
 }
@@ -87,8 +101,15 @@ export async function correctFutureSignIns(db: Db, now: Date): Promise<void> {
     .set({
       created_at: sql<Date>`least(created_at, ${now})`,
       last_used_at: sql<Date>`least(last_used_at, ${now})`,
+      acted_at: sql<Date>`least(acted_at, ${now})`,
     })
-    .where((where) => where.or([where('created_at', '>', future), where('last_used_at', '>', future)]))
+    .where((where) =>
+      where.or([
+        where('created_at', '>', future),
+        where('last_used_at', '>', future),
+        where('acted_at', '>', future),
+      ]),
+    )
     .execute();
 }
 
@@ -179,17 +200,7 @@ export function deleteSignIns(db: Db, storeId: string | null) {
     .execute();
 }
 
-export async function deleteSignInsBefore(
-  db: Db,
-  limit: { usedBefore: Date; createdBefore: Date },
-): Promise<void> {
-  await db
-    .deleteFrom('auth_sessions')
-    .where((where) =>
-      where.or([
-        where('last_used_at', '<=', limit.usedBefore),
-        where('created_at', '<=', limit.createdBefore),
-      ]),
-    )
-    .execute();
+/** Deletes those that are expired. */
+export async function deleteExpiredSignIns(db: Db, living: Living): Promise<void> {
+  await sql`delete from auth_sessions a where not ${isLiving(living)}`.execute(db);
 }

@@ -2,7 +2,7 @@ import * as contract from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { Bind, HttpCall } from '../../http/bind.ts';
 import { createStore } from '../stores/create-store.ts';
-import { getStore } from '../stores/get-store.ts';
+import { storeWithAccess } from './access-view.ts';
 import { browserOf, setCookies } from './browser.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
 import { listSignIns } from './list-sign-ins.ts';
@@ -21,7 +21,7 @@ export function bindAuth(bind: Bind): void {
     if (http.signedIn) await signOut(ctx, { ...http.signedIn, address: http.address });
     http.clearSignIn();
   });
-  bind(contract.me, (ctx) => getStore(ctx));
+  bind(contract.me, (ctx, _, http) => storeWithAccess(ctx, signedInOf(http)));
   bind(contract.signup, (ctx, { body }, { address }) => createStore(ctx, { ...body, address }));
   bind(contract.listSignIns, (ctx, _, http) => listSignIns(ctx, ownSignIn(http)));
   bind(contract.endSignIn, async (ctx, { params }, http) => {
@@ -34,7 +34,11 @@ export function bindAuth(bind: Bind): void {
 }
 
 /** The sign-in of this request; the access check requires one. */
-function ownSignIn({ signedIn }: HttpCall) {
+function signedInOf({ signedIn }: HttpCall) {
   assertThat(signedIn, 'UNAUTHENTICATED');
-  return { tokenHash: signedIn.tokenHash };
+  return signedIn;
+}
+
+function ownSignIn(http: HttpCall) {
+  return { tokenHash: signedInOf(http).tokenHash };
 }

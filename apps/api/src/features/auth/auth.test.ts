@@ -99,7 +99,9 @@ describe('signing up', () => {
 describe('signing in', () => {
   it('shows the owner’s store, and signing out ends it on the server', async () => {
     const owner = await app().newOwner();
-    expect((await owner.call(contract.me, {})).body).toEqual(owner.store);
+    const { access, ...store } = (await owner.call(contract.me, {})).body;
+    expect(store).toEqual(owner.store);
+    expect(access).toMatchObject({ actor: 'owner', role: 'owner', device: 'owner', isLocked: false });
     expect((await owner.call(contract.listStores, {})).body).toEqual([owner.store]);
     expect((await owner.call(contract.logout, {})).status).toBe(204);
     const after = await owner.call(contract.me, {});

@@ -1,13 +1,10 @@
 import type { PublicContext } from '../../context.ts';
-import { correctFutureSignIns, deleteSignInsBefore } from './auth-queries.ts';
-import { signInLifetime } from './sign-in-lifetime.ts';
+import { correctFutureSignIns, deleteExpiredSignIns } from './auth-queries.ts';
+import { livingAfter } from './sign-in-lifetime.ts';
 
 /** Deletes expired sign-ins, and corrects those with dates from a clock that was ahead. */
 export async function deleteOldSignIns(ctx: Pick<PublicContext, 'db' | 'now'>): Promise<void> {
-  const now = ctx.now().getTime();
-  await correctFutureSignIns(ctx.db, new Date(now));
-  await deleteSignInsBefore(ctx.db, {
-    usedBefore: new Date(now - signInLifetime.idleMs),
-    createdBefore: new Date(now - signInLifetime.longestMs),
-  });
+  const now = ctx.now();
+  await correctFutureSignIns(ctx.db, now);
+  await deleteExpiredSignIns(ctx.db, livingAfter(now));
 }

@@ -1,15 +1,18 @@
+import { cellsOf } from '@coruja/domain';
 import { latestEnd } from '../../clock-skew.ts';
-import type { PublicContext, SignedIn } from '../../context.ts';
+import type { Device, PublicContext, SignedIn } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
 import { isConnectionError } from '../../db/connection-error.ts';
 import { hashToken } from '../../tokens.ts';
 import { subscriptionFacts } from '../subscriptions/subscription-facts.ts';
 import { correctFutureSignIns, findSignInRow, touchSignIn } from './auth-queries.ts';
-import { signInLifetime } from './sign-in-lifetime.ts';
+import { touchDevice } from './device-queries.ts';
+import { deviceLifetime, livingAfter, signInLifetime } from './sign-in-lifetime.ts';
 
 /**
  * The store of a sign-in's token, or null when the token is unknown, idle for 12 hours or older than 30 days.
  * Requests caused by a person keep the sign-in alive, written at most once a minute. One dated ahead by a
- * wrong clock is set back to now.
+ * wrong clock is set back to now. A device of the team lasts 180 days, while its store has a team.
  */
 export async function findSignIn(
   ctx: Pick<PublicContext, 'db' | 'now'>,
@@ -17,21 +20,52 @@ export async function findSignIn(
 ): Promise<SignedIn | null> {
   const now = ctx.now();
   const tokenHash = hashToken(input.token);
-  const row = await findSignInRow(ctx.db, {
-    tokenHash,
-    usedAfter: new Date(now.getTime() - signInLifetime.idleMs),
-    createdAfter: new Date(now.getTime() - signInLifetime.longestMs),
-  });
+  const row = await findSignInRow(ctx.db, { ...livingAfter(now), tokenHash });
   if (!row) return null;
-  const unusedMs = now.getTime() - row.last_used_at.getTime();
-  if (row.created_at > latestEnd(now) || row.last_used_at > latestEnd(now))
+  const device = deviceOf(row, now);
+  if ([row.created_at, row.last_used_at, row.acted_at].some((at) => at !== null && at > latestEnd(now)))
     await ignoreReadOnlyDatabase(() => correctFutureSignIns(ctx.db, now));
-  else if (input.touch && unusedMs > signInLifetime.touchEveryMs)
-    await ignoreReadOnlyDatabase(() => touchSignIn(ctx.db, { tokenHash, usedAt: now }));
+  else if (input.touch) await ignoreReadOnlyDatabase(() => touch(ctx.db, { row, device, tokenHash, now }));
   // An open invoice does not change access, so it is not queried at every request.
   const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
   const { store_id: storeId, has_team: hasTeam, device: deviceName } = row;
-  return { storeId, tokenHash, subscription, hasTeam: hasTeam ?? false, deviceName };
+  return { storeId, tokenHash, subscription, hasTeam: hasTeam ?? false, deviceName, device };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findSignInRow>>>;
+
+interface Touched {
+  readonly row: Row;
+  readonly device: Device | null;
+  readonly tokenHash: Uint8Array;
+  readonly now: Date;
+}
+
+/** A locked device is not kept awake by what is asked of it. */
+async function touch(db: Db, { row, device, tokenHash, now }: Touched): Promise<void> {
+  const unusedMs = now.getTime() - (row.acted_at ?? row.last_used_at).getTime();
+  if (device === null) {
+    if (unusedMs > signInLifetime.touchEveryMs) await touchSignIn(db, { tokenHash, usedAt: now });
+  } else if (device.operator && unusedMs > deviceLifetime.touchEveryMs) {
+    await touchDevice(db, { tokenHash, actedAt: now, keepsPassword: device.hasPassword });
+  }
+}
+
+/** Idle for as long as its store allows, a device is locked. */
+function deviceOf(row: Row, now: Date): Device | null {
+  const { acted_at: actedAt, operator_id: id, role, permissions } = row;
+  if (row.kind === 'owner' || actedAt === null) return null;
+  const idleMs = now.getTime() - actedAt.getTime();
+  const isAwake = idleMs < (row.lock_after_minutes ?? 0) * 60_000;
+  const isOpen = isAwake && id !== null && role !== null;
+  return {
+    signInId: row.id,
+    boundOperatorId: row.bound_operator_id,
+    operator: isOpen
+      ? { id, role, cells: cellsOf(role, permissions ?? {}), customerId: row.customer_id }
+      : null,
+    hasPassword: isOpen && row.password_at !== null && idleMs < deviceLifetime.passwordIdleMs,
+  };
 }
 
 /** A database that refuses writes because its disk is full can still be read. */

@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../context.ts';
 import { listSignInRowsOf } from './auth-queries.ts';
-import { signInLifetime } from './sign-in-lifetime.ts';
+import { livingAfter } from './sign-in-lifetime.ts';
 
 export interface OpenSignIn {
   readonly tokenHash: Uint8Array;
@@ -11,11 +11,6 @@ export async function listOpenSignIns(
   ctx: Pick<PublicContext, 'db' | 'now'>,
   storeIds: readonly string[],
 ): Promise<OpenSignIn[]> {
-  const now = ctx.now().getTime();
-  const rows = await listSignInRowsOf(ctx.db, {
-    storeIds,
-    usedAfter: new Date(now - signInLifetime.idleMs),
-    createdAfter: new Date(now - signInLifetime.longestMs),
-  });
+  const rows = await listSignInRowsOf(ctx.db, { ...livingAfter(ctx.now()), storeIds });
   return rows.map(({ token_hash: tokenHash }) => ({ tokenHash }));
 }

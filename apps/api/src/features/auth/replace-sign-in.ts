@@ -45,6 +45,15 @@ export async function replaceSignIn(
   return opened;
 }
 
+/** Ends the sign-in that the browser had, since another cookie replaces its token. */
+export async function endBroughtSignIn(
+  ctx: PublicContext,
+  { broughtToken, address }: { readonly broughtToken: string | undefined; readonly address: string },
+): Promise<void> {
+  const before = broughtToken ? await findSignIn(ctx, { token: broughtToken, touch: false }) : null;
+  if (before) await endReplacedSignIn(ctx, before, address);
+}
+
 function endReplacedSignIn(
   ctx: PublicContext,
   { storeId, tokenHash }: SignedIn,

@@ -56,6 +56,8 @@ describe('the list of sign-ins', () => {
         address: '2001:db8::7',
         createdAt: '2026-11-21T20:10:00.000Z',
         lastUsedAt: '2026-11-21T20:20:30.000Z',
+        kind: 'owner',
+        operatorId: null,
         isCurrent: true,
       },
       {
@@ -64,6 +66,8 @@ describe('the list of sign-ins', () => {
         address: '192.0.2.1',
         createdAt: '2026-11-21T20:00:00.000Z',
         lastUsedAt: '2026-11-21T20:20:00.000Z',
+        kind: 'owner',
+        operatorId: null,
         isCurrent: false,
       },
       expect.objectContaining({ lastUsedAt: '2026-11-21T20:00:00.000Z', isCurrent: false }),
@@ -80,7 +84,7 @@ describe('the list of sign-ins', () => {
     for (const secret of [token, hash.toString('hex'), hash.toString('base64')])
       expect(JSON.stringify(answer.body)).not.toContain(secret);
     expect(Object.keys(answer.body[0] ?? {}).toSorted()).toEqual(
-      ['address', 'createdAt', 'device', 'id', 'isCurrent', 'lastUsedAt'].toSorted(),
+      ['address', 'createdAt', 'device', 'id', 'isCurrent', 'kind', 'lastUsedAt', 'operatorId'].toSorted(),
     );
   });
 

@@ -8,6 +8,8 @@ export interface HeldBill extends BillAmount {
   readonly id: string;
   readonly sessionId: string;
   readonly computerName: string;
+  /** Null for a guest's. */
+  readonly customerId: string | null;
 }
 
 /**
@@ -35,7 +37,13 @@ export async function holdBills(ctx: StoreContext, ids: readonly string[]): Prom
 async function heldBill(ctx: StoreContext, row: BillRow, timeZone: string): Promise<HeldBill> {
   assertThat(row.settled_at === null, 'BILL_SETTLED');
   const amount = await billAmount(ctx, row, timeZone);
-  return { ...amount, id: row.id, sessionId: row.session_id, computerName: row.computer_name };
+  return {
+    ...amount,
+    id: row.id,
+    sessionId: row.session_id,
+    computerName: row.computer_name,
+    customerId: row.customer_id,
+  };
 }
 
 /** Settles held bills by the sale that pays them, which must be written already. */

@@ -2,6 +2,7 @@ import { toReais } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { settleBillRow } from './bills-queries.ts';
 import { holdBills } from './hold-bills.ts';
 
@@ -14,6 +15,7 @@ export function waiveBill(ctx: StoreContext, input: { billId: string; reason: st
   return inStore(ctx, async (inside) => {
     const [bill] = await holdBills(inside, [input.billId.toLowerCase()]);
     assertThat(bill, 'BILL_NOT_FOUND');
+    requirePermission(ctx, 'courtesy', bill);
     assertThat(!bill.isRunning, 'SESSION_RUNNING');
     const waived = { at: ctx.now(), amount: bill.due.total, actor: ctx.actor, waiverReason: input.reason };
     const { id, computerName, minutes, due } = bill;

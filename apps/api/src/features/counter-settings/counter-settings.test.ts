@@ -20,7 +20,8 @@ describe('the switches of the counter', () => {
       sharedShift: false,
       shiftTolerance: 2,
     };
-    const off = { pricesTime: false, pricesTimeSince: null, guestPayment: 'end', ...shifts };
+    const team = { team: false, lockAfterMinutes: 5 };
+    const off = { pricesTime: false, pricesTimeSince: null, guestPayment: 'end', ...shifts, ...team };
     expect(await read(owner)).toEqual(off);
     const since = app().clock.now().toISOString();
     const on = { ...off, pricesTime: true, pricesTimeSince: since, guestPayment: 'start' };

@@ -6,7 +6,9 @@ import { auditedSettings } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { listBills } from '../bills/list-bills.ts';
+import { lockIdleDevices } from '../auth/lock-devices.ts';
 import { findOpenShift } from '../shifts/find-shift.ts';
+import { addOwner } from '../team/add-owner.ts';
 import {
   type CounterSettingsRow,
   findCounterSettings,
@@ -21,7 +23,7 @@ export async function getCounterSettings(ctx: StoreContext): Promise<CounterSett
 /**
  * Changes the switches that are sent. Turning on what is on changes nothing.
  *
- * @throws AppError BILLS_OPEN, TABS_OPEN (held by the database), SHIFT_STILL_OPEN, SHIFTS_ON
+ * @throws AppError BILLS_OPEN, TABS_OPEN (held by the database), SHIFT_STILL_OPEN, SHIFTS_ON, TEAM_ON
  */
 export function updateCounterSettings(
   ctx: StoreContext,
@@ -31,9 +33,16 @@ export function updateCounterSettings(
     ctx,
     async (inside) => {
       const present = await findCounterSettings(inside.db, ctx.storeId);
-      if (input.pricesTime === false) assertThat((await listBills(inside)).length === 0, 'BILLS_OPEN');
-      if (input.cashShifts === false) assertThat((await findOpenShift(inside)) === null, 'SHIFT_STILL_OPEN');
+      const endsTeam = input.team === false && present.has_team;
+      if (input.pricesTime === false || endsTeam)
+        assertThat((await listBills(inside)).length === 0, 'BILLS_OPEN');
+      if (input.cashShifts === false || endsTeam)
+        assertThat((await findOpenShift(inside)) === null, 'SHIFT_STILL_OPEN');
       const changed = changedRow(present, input, ctx.now());
+      assertThat(!changed.has_team || changed.prices_time_since !== null, 'TEAM_ON');
+      if (changed.has_team && !present.has_team) await addOwner(inside);
+      if (changed.lock_after_minutes !== present.lock_after_minutes)
+        await lockIdleDevices(inside, { minutes: present.lock_after_minutes });
       assertThat(!changed.has_shifts || changed.prices_time_since !== null, 'SHIFTS_ON');
       await writeCounterSettings(inside.db, ctx.storeId, changed);
       const [before, after] = [auditedRow(present), auditedRow(changed)];
@@ -44,7 +53,7 @@ export function updateCounterSettings(
   );
 }
 
-/** Counting cash without the price of time would miss money, so the shift turns that on too. */
+/** Counting cash without the price of time would miss money, so the shift and the team turn that on too. */
 function changedRow(
   present: CounterSettingsRow,
   input: z.output<typeof updateCounterSettingsBody>,
@@ -54,7 +63,7 @@ function changedRow(
   return {
     prices_time_since: switched(
       present.prices_time_since,
-      input.pricesTime ?? (input.cashShifts || undefined),
+      input.pricesTime ?? (input.cashShifts || input.team || undefined),
       now,
     ),
     guest_payment: input.guestPayment ?? present.guest_payment,
@@ -62,8 +71,8 @@ function changedRow(
     needs_shift: without === undefined ? present.needs_shift : without === 'require',
     shares_shift: input.sharedShift ?? present.shares_shift,
     shift_tolerance_centavos: input.shiftTolerance ?? present.shift_tolerance_centavos,
-    has_team: present.has_team,
-    lock_after_minutes: present.lock_after_minutes,
+    has_team: input.team ?? present.has_team,
+    lock_after_minutes: input.lockAfterMinutes ?? present.lock_after_minutes,
   };
 }
 
@@ -86,5 +95,6 @@ function counterSettingsView(row: CounterSettingsRow): CounterSettings {
     sharedShift: row.shares_shift,
     shiftTolerance: toReais(centavos(row.shift_tolerance_centavos)),
     team: row.has_team,
+    lockAfterMinutes: row.lock_after_minutes,
   };
 }

@@ -4,6 +4,7 @@ import { assertThat } from '../../app-error.ts';
 import { auditedCustomerFigures, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { insertCreditEntry } from './credits-queries.ts';
 import { getCredits } from './get-credits.ts';
@@ -20,6 +21,7 @@ export async function addCredits(
   input: { customerId: string; storeId: string; minutes: number; reason?: string | undefined },
 ): Promise<Customer['credits']> {
   assertThat(input.storeId.toLowerCase() === ctx.storeId, 'STORE_MISMATCH');
+  requirePermission(ctx, 'courtesy', input);
   return inStore(ctx, async (inside) => {
     const { balanceMinutes } = await holdCustomer(inside, input);
     await insertCreditEntry(inside.db, {

@@ -3,6 +3,7 @@ import type { Customer } from '@coruja/contract';
 import { auditedCustomerFigures, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { insertCreditEntry } from './credits-queries.ts';
 import { getCredits } from './get-credits.ts';
@@ -17,6 +18,7 @@ export function setCredits(
   ctx: StoreContext,
   input: { customerId: string; minutes: number },
 ): Promise<Customer['credits']> {
+  requirePermission(ctx, 'balance', input);
   return inStore(ctx, async (inside) => {
     const { balanceMinutes } = await holdCustomer(inside, input);
     const before = auditedCustomerFigures(input.customerId, { balance: balanceMinutes });

@@ -5,6 +5,7 @@ import { AppError, assertThat } from '../../app-error.ts';
 import { auditedCustomerFigures, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { holdCustomers } from '../customers/hold-customer.ts';
 import { insertCreditEntry } from './credits-queries.ts';
 import { getCredits } from './get-credits.ts';
@@ -23,6 +24,7 @@ export function transferCredits(
   const { minutes } = input;
   const [fromId, toId] = [input.customerId.toLowerCase(), input.toCustomerId.toLowerCase()];
   if (fromId === toId) throw AppError.field('toUserId', 'Escolha outro cliente.');
+  requirePermission(ctx, 'balance', { customerId: toId });
   return inStore(ctx, async (inside) => {
     const held = await holdCustomers(inside, [fromId, toId]);
     const from = held.get(fromId);

@@ -7,6 +7,7 @@ import { auditedCustomer } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import type { CustomersTable } from '../../db/tables.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { removeCustomerImage, withNewImage } from './customer-images.ts';
 import {
   holdPersonByCpf,
@@ -29,6 +30,7 @@ export async function createCustomer(
   ctx: StoreContext,
   input: z.output<typeof createCustomerBody>,
 ): Promise<Customer> {
+  if (input.groupId) requirePermission(ctx, 'customers');
   const { user, oldImage } = await withNewImage(ctx, input.image, (within, imageName) =>
     inStore(within, async (inside) => {
       const cpf = input.cpf ?? null;

@@ -1,11 +1,12 @@
 import type { Customer, updateCustomerBody } from '@coruja/contract';
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import { auditedCustomer } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import type { CustomersTable } from '../../db/tables.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { countCpfQuestion } from './count-cpf-question.ts';
 import { removeCustomerImage, withNewImage } from './customer-images.ts';
 import {
@@ -45,6 +46,7 @@ export async function updateCustomer(
       const present = await findCustomerRow(inside.db, ctx.storeId, customerId);
       assertThat(locked && present, 'CUSTOMER_NOT_FOUND');
       if (changes.cpf !== undefined && changes.cpf !== present.cpf) {
+        if (present.cpf !== null) requirePermission(ctx, 'customers');
         await correctCpf(inside, { customerId, cpf: changes.cpf });
       }
       const former = inside.audit && auditedCustomer(await getCustomer(inside, { customerId }));
@@ -52,6 +54,7 @@ export async function updateCustomer(
         ...toColumns(changes, { name: present.name, cpf: present.cpf, imageName }),
         ...sent(await recordColumns(inside, changes)),
       };
+      if (overwrites(columns, locked)) requirePermission(ctx, 'customers');
       if (Object.keys(columns).length > 0)
         await updateCustomerRow(inside.db, ctx.storeId, { id: customerId, changes: columns });
       const now = await getCustomer(inside, { customerId });
@@ -84,6 +87,19 @@ function toColumns(
     ...(renamed ? searchColumns(identity) : {}),
   };
   return sent(columns);
+}
+
+/** Follow from other columns, or are confirmed again at each visit. */
+const free: readonly string[] = ['name_key', 'search_text', 'document_seen_on'];
+
+/** Whether a change is more than filling what is empty; a group has a price, so it is never only filled. */
+function overwrites(columns: Updateable<CustomersTable>, present: Selectable<CustomersTable>): boolean {
+  const rows = new Map<string, unknown>(Object.entries(present));
+  return Object.entries(columns).some(([column, value]) => {
+    const before = rows.get(column) ?? null;
+    if (free.includes(column) || before === (value || null)) return false;
+    return before !== null || column === 'group_id';
+  });
 }
 
 /** Without the columns of fields that were not sent. */

@@ -48,7 +48,8 @@ export function addParticipant(
       actor: ctx.actor,
       created_at: now,
     });
-    if (input.payment) await paySeat(inside, { event: locked, participantId: id, payment: input.payment });
+    const { customerId, payment } = input;
+    if (payment) await paySeat(inside, { event: locked, participantId: id, customerId, payment });
     const event = await getEvent(inside, { eventId: locked.id });
     const thing = auditedEvent(event);
     const { participants, paidSeats } = thing.fields;

@@ -6,6 +6,7 @@ import { AppError, assertThat } from '../../app-error.ts';
 import { auditedEvent, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { hasPaidSeats, insertPayment, listPaymentRows, lockEventRow } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
@@ -31,6 +32,7 @@ export function payEvent(
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
     const line = { quantity: 1, unitPrice: centavos(locked.price_centavos) };
     const { subtotal, discount, total } = saleTotal([line], coupon?.discount ?? null);
+    if (input.paymentType === 'FREE' || total === 0) requirePermission(ctx, 'courtesy');
     await insertPayment(inside.db, {
       store_id: ctx.storeId,
       id: randomUUID(),

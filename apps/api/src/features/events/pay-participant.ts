@@ -22,9 +22,10 @@ export function payParticipant(
     assertThat(participant.payment_id === null, 'SEAT_PAID');
     // Locked, because a customer with a paid seat must not be removed: of two such calls one waits.
     await holdCustomer(inside, { customerId: participant.customer_id });
-    await paySeat(inside, { event, participantId: participant.id, payment: input.payment });
+    const { id: participantId, customer_id: customerId } = participant;
+    await paySeat(inside, { event, participantId, customerId, payment: input.payment });
     const paid = await getEvent(inside, { eventId: event.id });
-    const payment = paid.participants.find(({ id }) => id === participant.id)?.payment;
+    const payment = paid.participants.find(({ id }) => id === participantId)?.payment;
     const fields = { total: payment?.total, paymentType: payment?.paymentType };
     inside.audit?.describe({ after: withFields(auditedEvent(paid), fields) });
     return paid;

@@ -4,6 +4,7 @@ import { type Centavos, type PaymentType, centavos } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { requirePermission } from '../../permissions.ts';
 import { assertPaidInFull } from '../sales/assert-paid-in-full.ts';
 import { type EventRow, type SeatTender, insertSeatPayment, listPaymentRows } from './events-queries.ts';
 
@@ -14,6 +15,8 @@ interface Seat {
   readonly event: EventRow;
   /** Of a seat that is not paid. */
   readonly participantId: string;
+  /** Whose seat it is. */
+  readonly customerId: string;
   readonly payment: SeatPaymentInput;
 }
 
@@ -22,10 +25,14 @@ interface Seat {
  *
  * @throws AppError SEAT_UNPRICED, EVENT_PAID, PAYMENTS_DIFFER
  */
-export async function paySeat(ctx: StoreContext, { event, participantId, payment }: Seat): Promise<void> {
+export async function paySeat(
+  ctx: StoreContext,
+  { event, participantId, customerId, payment }: Seat,
+): Promise<void> {
   assertThat(event.seat_price_centavos !== null, 'SEAT_UNPRICED');
   assertThat((await listPaymentRows(ctx.db, ctx.storeId, [event.id])).length === 0, 'EVENT_PAID');
   const total = centavos(event.seat_price_centavos);
+  if (payment.type === 'FREE' || total === 0) requirePermission(ctx, 'courtesy', { customerId });
   await insertSeatPayment(ctx.db, {
     storeId: ctx.storeId,
     id: randomUUID(),

@@ -2,6 +2,7 @@ import { AppError, assertThat } from '../../app-error.ts';
 import { withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { deleteParticipant, markPaymentRefunded } from './events-queries.ts';
 import { holdParticipant } from './hold-participant.ts';
 import { runningInEvent } from './running-in-event.ts';
@@ -21,6 +22,7 @@ export async function removeParticipant(
     assertThat(event.end_at > at, 'EVENT_ENDED');
     if ((await runningInEvent(inside, event)).has(participant.customer_id))
       throw new AppError('SESSION_RUNNING', { message: 'Encerre a sessão do evento antes de remover.' });
+    if (participant.payment_id !== null) requirePermission(ctx, 'refund');
     await deleteParticipant(inside.db, ctx.storeId, participant.id);
     const { id: eventId, name, participant_count: participants } = event;
     const before = { kind: 'event' as const, id: eventId, name, fields: { participants } };

@@ -15,6 +15,7 @@ import { AppError } from '../../app-error.ts';
 import { auditedSale } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { assertPaidInFull } from './assert-paid-in-full.ts';
 import { holdBills, payBills } from '../bills/hold-bills.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
@@ -46,9 +47,10 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
     const lines = [...products, ...time.map(lineOf)];
     const sum = totalOf(lines, coupon?.discount ?? null, input.discount);
+    requireForSale(ctx, input, sum);
     const manual = manualColumns(input.discount);
     const payments = paymentsOf(input, sum.total);
-    const tab = await onTab(inside, { customer, payments });
+    const tab = await onTab(inside, { customer, customerId, payments });
     const items = products.map((product) => ({ ...product, id: randomUUID() }));
     const saleId = randomUUID();
     const taken = stockTaken(inside, { saleId, items });
@@ -88,14 +90,30 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
   });
 }
 
+interface OnTab {
+  readonly customer: HeldCustomer | null;
+  readonly customerId: string | null;
+  readonly payments: readonly SalePayment[];
+}
+
 /** What of the payments is on the customer's tab, and what is owed then; nulls if nothing is. */
 async function onTab(
   ctx: StoreContext,
-  { customer, payments }: { customer: HeldCustomer | null; payments: readonly SalePayment[] },
+  { customer, customerId, payments }: OnTab,
 ): Promise<{ amount: Centavos | null; owedAfter: Centavos | null }> {
   const amount = centavos(payments.reduce((sum, paid) => sum + (paid.type === 'TAB' ? paid.amount : 0), 0));
   if (amount === 0) return { amount: null, owedAfter: null };
+  requirePermission(ctx, 'tab', { customerId });
   return { amount, owedAfter: await owedWith(ctx, { customer, amount }) };
+}
+
+/** A sale without money is a courtesy; a discount by hand counts by its share of what is left after the coupon. */
+function requireForSale(ctx: StoreContext, input: SaleInput, sum: SaleTotal): void {
+  const { customerId } = input;
+  if (input.paymentType === 'FREE' || sum.total === 0) requirePermission(ctx, 'courtesy', { customerId });
+  if (sum.manualDiscount === 0) return;
+  const percent = (sum.manualDiscount * 100) / (sum.total + sum.manualDiscount);
+  requirePermission(ctx, 'discount', { customerId, percent });
 }
 
 function listsOf(items: readonly (SaleProduct & { id: string })[], payments: readonly SalePayment[]) {

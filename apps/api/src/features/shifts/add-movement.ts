@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { auditedShift } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import { findShift, getShift } from './find-shift.ts';
 import { insertDrawerEntry } from './shifts-queries.ts';
 
@@ -16,6 +17,7 @@ type Input = z.output<typeof shiftMovementBody> & { readonly shiftId: string };
  * @throws AppError SHIFT_NOT_FOUND; the database refuses a closed shift, and one of somebody else
  */
 export function addMovement(ctx: StoreContext, { shiftId, kind, amount, reason }: Input): Promise<Shift> {
+  if (kind === 'sangria') requirePermission(ctx, 'cash');
   return inStore(ctx, async (inside) => {
     const { id } = await findShift(inside, shiftId);
     await insertDrawerEntry(inside.db, {

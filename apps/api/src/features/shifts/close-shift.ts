@@ -6,9 +6,11 @@ import { AppError, assertThat } from '../../app-error.ts';
 import { auditedShift, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { requirePermission } from '../../permissions.ts';
 import type { StoredReport } from '../../db/shift-tables.ts';
 import { listBills } from '../bills/list-bills.ts';
 import { findShift, getShift } from './find-shift.ts';
+import { isForgotten } from './shift-view.ts';
 import { mailShiftClosed } from './mail-shift-closed.ts';
 import { readGivenAway } from './report-queries.ts';
 import { type Ending, hashOf, hexOf, readFacts } from './shift-facts.ts';
@@ -79,6 +81,8 @@ async function holdOpenShift(ctx: StoreContext, shiftId: string): Promise<ShiftR
   await lockShiftRow(ctx.db, ctx.storeId, id);
   const shift = await findShift(ctx, id);
   assertThat(shift.closed_at === null, 'SHIFT_CLOSED');
+  // Anyone may count one that was forgotten (docs/product/shifts.md#forgotten-shift).
+  if (shift.opened_by !== ctx.actor && !isForgotten(shift, ctx.now())) requirePermission(ctx, 'shifts');
   return shift;
 }
 

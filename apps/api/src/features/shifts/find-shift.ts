@@ -3,6 +3,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
 import type { Page } from '../../db/paging/page.ts';
+import { requirePermission } from '../../permissions.ts';
 import { shiftLineView, shiftView } from './shift-view.ts';
 import { findOpenShiftRow, findShiftRow, listShiftRows, type ShiftRow } from './shifts-queries.ts';
 
@@ -26,6 +27,18 @@ export async function getCurrentShift(ctx: StoreContext): Promise<{ shift: Shift
 /** @throws AppError SHIFT_NOT_FOUND */
 export async function getShift(ctx: StoreContext, input: { shiftId: string }): Promise<Shift> {
   return shiftView(ctx, await findShift(ctx, input.shiftId));
+}
+
+/**
+ * A shift for a screen: the open one and their own are everybody's, those of others need the permission.
+ *
+ * @throws AppError SHIFT_NOT_FOUND, NOT_ALLOWED
+ */
+export async function showShift(ctx: StoreContext, input: { shiftId: string }): Promise<Shift> {
+  const row = await findShift(ctx, input.shiftId);
+  const isOwn = [row.opened_by, row.closed_by].includes(ctx.actor);
+  if (row.closed_at !== null && !isOwn) requirePermission(ctx, 'shifts');
+  return shiftView(ctx, row);
 }
 
 /**

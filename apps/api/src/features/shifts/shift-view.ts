@@ -17,7 +17,6 @@ type Shown = Omit<ShiftRow, 'report' | 'report_hash' | 'store_id'>;
 
 export function shiftLineView(ctx: StoreContext, row: Shown): ShiftLine {
   const by = personIn(row);
-  const isOpen = row.closed_at === null;
   return {
     id: row.id,
     number: row.number,
@@ -31,9 +30,13 @@ export function shiftLineView(ctx: StoreContext, row: Shown): ShiftLine {
     left: reaisOrNull(row.left_centavos),
     note: row.note,
     attendantPresent: row.attendant_present,
-    isForgotten: isOpen && ctx.now().getTime() - row.opened_at.getTime() >= forgottenAfterMs,
+    isForgotten: isForgotten(row, ctx.now()),
     difference: mayExpect(ctx, row) ? reaisOrNull(row.difference_centavos) : null,
   };
+}
+
+export function isForgotten(row: Pick<ShiftRow, 'closed_at' | 'opened_at'>, now: Date): boolean {
+  return row.closed_at === null && now.getTime() - row.opened_at.getTime() >= forgottenAfterMs;
 }
 
 /** A shift with its movements, counts and reviews. */
@@ -66,8 +69,11 @@ export async function shiftView(ctx: StoreContext, row: ShiftRow): Promise<Shift
 }
 
 /** Who acted, with the name by which the store knows them. */
-export function personIn({ owner_name: ownerName }: { readonly owner_name: string }) {
-  return (actor: string) => ({ actor, name: actor === 'owner' ? ownerName : actor });
+export function personIn({
+  owner_name: ownerName,
+  team_names: names,
+}: Pick<Shown, 'owner_name' | 'team_names'>) {
+  return (actor: string) => ({ actor, name: actor === 'owner' ? ownerName : (names?.[actor] ?? actor) });
 }
 
 function inOrder(sums: readonly { readonly tender: Tender; readonly amount: number }[]) {

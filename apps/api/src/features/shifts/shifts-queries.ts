@@ -20,6 +20,12 @@ function shiftsOf(db: Db, storeId: string) {
     .selectAll('s')
     .select(['d.name as drawer_name', 'o.owner_name'])
     .select(
+      sql<Record<string, string> | null>`(
+        select json_object_agg(t.id, t.name) from operators t where t.store_id = s.store_id and t.name is not null)`.as(
+        'team_names',
+      ),
+    )
+    .select(
       sql<number | null>`(
         select sum(c.difference_centavos)::bigint from shift_counts c
         where c.store_id = s.store_id and c.shift_id = s.id and s.closed_at is not null

@@ -1,0 +1,20 @@
+import type { Operator } from '@coruja/contract';
+import { cellsOf } from '@coruja/domain';
+import { nameOfActor } from '../../permissions.ts';
+import type { OperatorRow } from './team-queries.ts';
+
+/** A person of the team; what they may do is seen by the owner alone. */
+export function operatorView(row: OperatorRow, isOwner: boolean): Operator {
+  return {
+    id: row.id,
+    actor: nameOfActor(row),
+    name: row.shown_name,
+    role: row.role,
+    hasPin: row.pin_hash !== null,
+    removedAt: row.removed_at?.toISOString() ?? null,
+    permissions: isOwner ? cellsOf(row.role, row.permissions) : null,
+    ownPermissions: isOwner ? row.permissions : null,
+    pinIsTemporary: isOwner ? row.pin_is_temporary : null,
+    userId: isOwner ? row.customer_id : null,
+  };
+}

@@ -1,0 +1,29 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { openDeviceSignIn } from '../auth/open-device-sign-in.ts';
+import { signOut } from '../auth/sign-out.ts';
+import { hasTeam } from './team-queries.ts';
+
+/**
+ * Trades the sign-in of this browser for a counter, which is locked and worthless without a PIN.
+ *
+ * @returns the token of the counter's cookie
+ * @throws AppError TEAM_OFF
+ */
+export function useAsCounter(
+  ctx: StoreContext,
+  input: {
+    readonly tokenHash: Uint8Array;
+    readonly address: string;
+    readonly userAgent: string | undefined;
+  },
+): Promise<string> {
+  const { storeId } = ctx;
+  return inStore(ctx, async (inside) => {
+    assertThat(await hasTeam(inside.db, storeId), 'TEAM_OFF');
+    inside.audit?.describe({ after: { kind: 'access', id: null, name: null, fields: {} } });
+    await signOut(inside, input);
+    return openDeviceSignIn(inside, { ...input, storeId, operatorId: null });
+  });
+}

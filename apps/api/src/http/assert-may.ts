@@ -1,0 +1,21 @@
+import type { Access } from '@coruja/contract';
+import { assertThat } from '../app-error.ts';
+import type { SignedIn } from '../context.ts';
+import { actingOf, requirePermission } from '../permissions.ts';
+
+type OfStore = Exclude<Access, { who: 'public' }>;
+
+/**
+ * Refuses what this device must not do now (docs/product/team.md#permissions). The owner's own sign-in may do
+ * everything; what an endpoint does not give to the team is the owner's with the password.
+ *
+ * @throws AppError CONSOLE_LOCKED, OWNER_ONLY, NOT_ALLOWED, APPROVAL_NEEDED
+ */
+export function assertMay(access: OfStore, signedIn: SignedIn): void {
+  const { device } = signedIn;
+  if (device === null || access.who === 'device') return;
+  assertThat(device.operator, 'CONSOLE_LOCKED');
+  if (access.who !== 'staff')
+    assertThat(device.operator.role === 'owner' && device.hasPassword, 'OWNER_ONLY');
+  else if (access.may !== 'floor') requirePermission(actingOf(signedIn), access.may);
+}

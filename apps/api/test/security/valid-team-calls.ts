@@ -1,0 +1,52 @@
+import { inviteOperator, listSignIns } from '@coruja/contract';
+import { chosenPin, forgetPins, newOperator, switchTeamOn } from '../team-calls.ts';
+import type { World } from './world.ts';
+
+// The part of valid-calls.ts about the team.
+
+const person = { name: 'Bia Ramos', role: 'attendant' as const, permissions: { refund: 'S' as const } };
+const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
+const operator = ({ ids: { storeId, operatorId } }: World) => ({ params: { storeId, operatorId } });
+
+const withTeam =
+  <T>(prepare: (world: World) => T | Promise<T>) =>
+  async (world: World): Promise<T> => {
+    await switchTeamOn(world.owner);
+    await forgetPins(world.owner);
+    return prepare(world);
+  };
+
+export const validTeamCalls = {
+  listOperators: store,
+  createOperator: withTeam((world) => ({
+    ...store(world),
+    body: { ...person, userId: world.ids.userId, pin: '4071' },
+  })),
+  updateOperator: withTeam((world) => ({
+    ...operator(world),
+    body: { ...person, userId: world.ids.userId, pin: '4071' },
+  })),
+  removeOperator: withTeam(async (world) => {
+    const { id: operatorId } = await newOperator(world.owner);
+    return { params: { storeId: world.ids.storeId, operatorId } };
+  }),
+  inviteOperator: withTeam(operator),
+  useAsCounter: withTeam(async (world) => {
+    // An earlier one has traded the sign-in of the owner.
+    if ((await world.owner.call(listSignIns, {})).status !== 200) await world.owner.signIn();
+    return store(world);
+  }),
+  openDevice: withTeam(async (world) => {
+    const { body } = await world.owner.call(inviteOperator, operator(world));
+    return { body: { token: body.token, pin: chosenPin } };
+  }),
+  unlockDevice: withTeam(async (world) => {
+    await world.counter.renew();
+    const { id: operatorId } = await newOperator(world.owner);
+    return { body: { operatorId, pin: '4071', newPin: chosenPin } };
+  }),
+  lockDevice: withTeam(async (world) => {
+    await world.counter.renew();
+    return {};
+  }),
+};
