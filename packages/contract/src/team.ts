@@ -1,4 +1,4 @@
-import { cells, isTrivialPin, permissions, staffRoles } from '@coruja/domain';
+import { cells, isTrivialPin, staffRoles } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
 import { actor, customerId, id, instant, requiredName } from './fields.ts';
@@ -10,7 +10,6 @@ const operatorId = id.meta({ example: '6c8d3f21-0b7e-4a95-8d14-e2f5a9c7b306' });
 const operatorParams = storeParams.extend({ operatorId });
 
 const cell = z.enum(cells, 'Escolha sim, com aprovação ou não.').meta({ example: 'A' });
-const permission = z.enum(permissions);
 const allCells = z.object({
   courtesy: cell,
   discount: cell,
@@ -25,11 +24,12 @@ const allCells = z.object({
   machines: cell,
   reports: cell,
 });
-const isOwn = (given: Partial<Record<string, string>>) =>
+const isOwn = (given: Partial<Record<string, string | undefined>>) =>
   Object.entries(given).every(([name, value]) => value !== 'S10' || name === 'discount');
 
 const ownCells = z
-  .partialRecord(permission, cell, 'Informe as permissões.')
+  .object(allCells.shape, 'Informe as permissões.')
+  .partial()
   .refine(isOwn, 'Só o desconto tem um limite.')
   .meta({ example: { refund: 'S' } });
 
@@ -40,7 +40,7 @@ export const operator = z
     name: z.string().meta({ example: 'Bia Ramos' }),
     role: z.enum(['owner', ...staffRoles]).meta({ example: 'attendant' }),
     hasPin: z.boolean().meta({ example: true }),
-    removedAt: instant.nullable().meta({ example: null }),
+    leftAt: instant.nullable().meta({ example: null }),
     permissions: allCells.nullable().meta({
       description: 'S: yes, S10: yes up to 10 %, A: with approval, -: no; null for everybody but the owner',
     }),

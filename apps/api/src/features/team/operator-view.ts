@@ -11,7 +11,7 @@ export function operatorView(row: OperatorRow, isOwner: boolean): Operator {
     name: row.shown_name,
     role: row.role,
     hasPin: row.pin_hash !== null,
-    removedAt: row.removed_at?.toISOString() ?? null,
+    leftAt: row.removed_at?.toISOString() ?? null,
     permissions: isOwner ? cellsOf(row.role, row.permissions) : null,
     ownPermissions: isOwner ? row.permissions : null,
     pinIsTemporary: isOwner ? row.pin_is_temporary : null,
