@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@coruja/contract';
 import type { EndpointId } from './endpoint-ids.ts';
+import { type OwnerRow, type PublicRow, open, owner, unknown } from './isolation-row.ts';
 
 // How to add a row: name the endpoint's id below; the type check refuses missing or extra rows.
 //  - - `owner()` is the rule: signed out 401; every id in the path that belongs to another store answers 404,
@@ -7,44 +7,6 @@ import type { EndpointId } from './endpoint-ids.ts';
 //    valid-calls.ts.
 //  - - An id in the body or the query must say what another store's id answers, with the rule that allows it.
 //  - - An endpoint without a sign-in says why it belongs to no store.
-
-/** What another store's id answers at one place of a request. */
-export interface ForeignId {
-  readonly status: number;
-  readonly code?: ErrorCode;
-  /** The other store's id that is tried; left out, the one of the field's name. */
-  readonly of?: 'roomId' | 'groupId' | 'participantId' | 'productId' | 'userId';
-  /** The rule from which this follows. */
-  readonly because: string;
-}
-
-export interface OwnerRow {
-  readonly who: 'owner';
-  /** Only for path parameters that do not answer 404. */
-  readonly path: Readonly<Record<string, ForeignId>>;
-  readonly body: Readonly<Record<string, ForeignId>>;
-  readonly query: Readonly<Record<string, ForeignId>>;
-}
-
-export interface PublicRow {
-  readonly who: 'public';
-  readonly because: string;
-}
-
-function owner(foreign: Partial<Pick<OwnerRow, 'path' | 'body' | 'query'>> = {}): OwnerRow {
-  return { who: 'owner', path: {}, body: {}, query: {}, ...foreign };
-}
-
-function open(because: string): PublicRow {
-  return { who: 'public', because };
-}
-
-/** Another store's row is not there. */
-const unknown = (code: ErrorCode): ForeignId => ({
-  status: 404,
-  code,
-  because: 'docs/product/limits-and-security.md#isolation: store scope',
-});
 
 const repeatedIds = {
   storeId: {

@@ -1,7 +1,8 @@
 import { closeShift, getCurrentShift, getPrices, updateCounterSettings } from '@coruja/contract';
 import { newSale } from '../factories.ts';
 import { payTabs, putOnTab } from '../tab-calls.ts';
-import { type World, newBill, openShiftOf, pricesOf } from './world.ts';
+import { pricesOf } from './marked-prices.ts';
+import { type World, newBill, openShiftOf } from './world.ts';
 
 // The part of valid-calls.ts about prices and the switches of the counter.
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type Coupon,
   type Product,
@@ -20,10 +20,9 @@ import {
   reviewShift,
   openRegister,
   removeCustomer,
-  replacePrices,
-  startingPrices,
   updateCounterSettings,
 } from '@coruja/contract';
+import { sql } from 'kysely';
 import {
   newComputer,
   newCoupon,
@@ -40,6 +39,7 @@ import type { Owner, TestApp } from '../test-app.ts';
 import { type Counter, newTeam } from '../team-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
 import { newMarkedLines } from './marked-lines.ts';
+import { newMarkedPrices } from './marked-prices.ts';
 
 /** A store with one of everything, and the words by which its data would be recognised elsewhere. */
 export interface World {
@@ -189,11 +189,17 @@ export async function openShiftOf(owner: Owner): Promise<string> {
   return (await owner.call(openShift, { params, body: { float: 100 } })).body.id;
 }
 
-/** So that other calls find the switches as they were at first; an open shift stays open. */
+/** So that other calls find the switches as they were at first; an open shift stays open, and prices while somebody owes. */
 export async function switchShiftsOff(world: { testApp: TestApp; storeId: string }): Promise<void> {
+  const owing = sql`exists (select from customers where store_id = ${world.storeId} and tab_centavos > 0)`;
   await world.testApp.database.kysely
     .updateTable('counter_settings')
-    .set({ has_shifts: false, has_team: false, needs_shift: false, prices_time_since: null })
+    .set({
+      has_shifts: false,
+      has_team: false,
+      needs_shift: false,
+      prices_time_since: sql<Date | null>`case when ${owing} then prices_time_since end`,
+    })
     .where('store_id', '=', world.storeId)
     .where((where) => where.or([where('has_shifts', '=', true), where('has_team', '=', true)]))
     .execute();
@@ -219,35 +225,6 @@ export async function newSeat(owner: Owner, fields: Parameters<typeof newEvent>[
   const { id: userId } = await newCustomer(owner);
   const { body } = await owner.call(addParticipant, { params: { ...params, eventId }, body: { userId } });
   return { ...params, eventId, participantId: body.participants[0]?.id ?? '' };
-}
-
-async function newMarkedPrices(owner: Owner, mark: string) {
-  const ids = { roomId: randomUUID(), groupId: randomUUID() };
-  const params = { storeId: owner.store.id };
-  await owner.call(replacePrices, { params, body: { version: 0, document: pricesOf(ids, mark) } });
-  return ids;
-}
-
-/** Prices with one of everything. */
-export function pricesOf({ roomId, groupId }: Pick<WorldIds, 'roomId' | 'groupId'>, mark = '') {
-  const { document } = startingPrices;
-  const name = `VIP ${mark}`;
-  const hours = { days: ['saturday' as const], from: 1_320, until: 360 };
-  const offer = { name: `Pacote ${mark}`, price: 45, rooms: null, sold: null, used: hours };
-  return {
-    ...document,
-    rooms: [{ id: roomId, name, weight: 1.5 }],
-    groups: [{ id: groupId, name: `Mensalistas ${mark}`, discount: 10 }],
-    rules: [{ name: `Noite ${mark}`, rooms: null, ...hours, pricePerHour: 7 }],
-    packages: [
-      { ...offer, id: randomUUID(), kind: 'minutes' as const, minutes: 600, validDays: 60 },
-      { ...offer, id: randomUUID(), name: `Passe ${mark}`, kind: 'pass' as const, endsAt: 360 },
-    ],
-    holidays: {
-      ...document.holidays,
-      own: [{ name: `Festa ${mark}`, day: '2026-01-25', everyYear: true }],
-    },
-  };
 }
 
 /** A guest's session that was ended. */

@@ -33,17 +33,13 @@ export function updateCounterSettings(
     ctx,
     async (inside) => {
       const present = await findCounterSettings(inside.db, ctx.storeId);
-      const endsTeam = input.team === false && present.has_team;
-      if (input.pricesTime === false || endsTeam)
-        assertThat((await listBills(inside)).length === 0, 'BILLS_OPEN');
-      if (input.cashShifts === false || endsTeam)
-        assertThat((await findOpenShift(inside)) === null, 'SHIFT_STILL_OPEN');
+      await assertNothingOpen(inside, { input, hasTeam: present.has_team });
       const changed = changedRow(present, input, ctx.now());
       assertThat(!changed.has_team || changed.prices_time_since !== null, 'TEAM_ON');
+      assertThat(!changed.has_shifts || changed.prices_time_since !== null, 'SHIFTS_ON');
       if (changed.has_team && !present.has_team) await addOwner(inside);
       if (changed.lock_after_minutes !== present.lock_after_minutes)
         await lockIdleDevices(inside, { minutes: present.lock_after_minutes });
-      assertThat(!changed.has_shifts || changed.prices_time_since !== null, 'SHIFTS_ON');
       await writeCounterSettings(inside.db, ctx.storeId, changed);
       const [before, after] = [auditedRow(present), auditedRow(changed)];
       if (present.has_team || changed.has_team) inside.audit?.describe({ before, after });
@@ -51,6 +47,17 @@ export function updateCounterSettings(
     },
     'counting',
   );
+}
+
+/** Nothing is turned off while something is open that only it can end. */
+async function assertNothingOpen(
+  ctx: StoreContext,
+  { input, hasTeam }: { input: z.output<typeof updateCounterSettingsBody>; hasTeam: boolean },
+): Promise<void> {
+  const endsTeam = input.team === false && hasTeam;
+  if (input.pricesTime === false || endsTeam) assertThat((await listBills(ctx)).length === 0, 'BILLS_OPEN');
+  if (input.cashShifts === false || endsTeam)
+    assertThat((await findOpenShift(ctx)) === null, 'SHIFT_STILL_OPEN');
 }
 
 /** Counting cash without the price of time would miss money, so the shift and the team turn that on too. */
