@@ -150,6 +150,7 @@ describe('the records that the law requires', () => {
     app().clock.set('2035-06-16T00:00:00.000Z');
     await erase();
     expect(Object.keys(await counts(owner)).toSorted()).toEqual([
+      'audit_entries',
       'coupons',
       'drawers',
       'event_payments',
