@@ -65,7 +65,7 @@ const publicPages: RouteObject[] = [
 const adminPages: RouteObject[] = [
   {
     path: paths.admin,
-    lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).ToDashboard },
+    lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).ToHome },
   },
   // The shell itself shows the sign-out dialog (docs/product/stores.md#sign-out).
   { path: paths.logout, element: null },

@@ -56,6 +56,8 @@ export class MissingStoreError extends Error {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
+  /** Of this call alone, such as who approves it. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface ClientOptions {
@@ -94,6 +96,7 @@ export function createClient(options: ClientOptions) {
         ...requestBody(endpoint, parts.body, {
           ...options.headers?.(),
           ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
+          ...call.headers,
         }),
         ...(call.signal ? { signal: call.signal } : {}),
       })

@@ -165,7 +165,7 @@ export const getGuardSettings = endpoint({
   path: '/stores/:storeId/guard-settings',
   tag: 'guards',
   summary: 'The settings for the guards',
-  access: readable,
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   status: 200,
   answer: guardSettings,

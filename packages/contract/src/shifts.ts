@@ -116,11 +116,11 @@ export const getCurrentShift = endpoint({
   method: 'GET',
   path: '/stores/:storeId/shifts/current',
   tag: 'shifts',
-  summary: 'The open shift, or null',
+  summary: 'The open shift, or null, and what the last one left in the drawer',
   access: staff('floor', 'always'),
   params: storeParams,
   status: 200,
-  answer: z.object({ shift: shift.nullable() }),
+  answer: z.object({ shift: shift.nullable(), lastLeft: reaisAnswer.nullable() }),
 });
 
 export const listShifts = endpoint({
@@ -128,8 +128,8 @@ export const listShifts = endpoint({
   method: 'GET',
   path: '/stores/:storeId/shifts',
   tag: 'shifts',
-  summary: 'Shifts, newest first',
-  access: staff('shifts', 'while-inactive'),
+  summary: 'Shifts, newest first; without the permission the own ones',
+  access: staff('floor', 'while-inactive'),
   params: storeParams,
   query: z.object(page),
   status: 200,

@@ -67,6 +67,10 @@ export const access = z
       description: "The owner's own sign-in, a counter, or one person's device",
       example: 'owner',
     }),
+    boundTo: operatorId.nullable().meta({
+      description: 'Whose personal device it is; null for others',
+      example: null,
+    }),
     isLocked: z.boolean().meta({ example: false }),
     hasPassword: z.boolean().meta({
       description: "Whether what is the owner's alone is open",

@@ -192,20 +192,22 @@ export interface EventPaymentsTable {
   refund_actor: string | null;
 }
 
+type MoneyKind =
+  | 'sale'
+  | 'event'
+  | 'tab-payment'
+  | 'refund'
+  | 'float'
+  | 'sangria'
+  | 'suprimento'
+  | 'retender'
+  | 'closing';
+
 /** An entry of the money ledger (docs/product/money.md#ledger). */
 export interface MoneyEntriesTable {
   store_id: string;
   id: string;
-  kind:
-    | 'sale'
-    | 'event'
-    | 'tab-payment'
-    | 'refund'
-    | 'float'
-    | 'sangria'
-    | 'suprimento'
-    | 'retender'
-    | 'closing';
+  kind: MoneyKind;
   tender: Tender;
   /** Negative for money paid out. */
   amount_centavos: number;

@@ -1,11 +1,12 @@
-import type { Endpoint } from '@coruja/contract';
+import type { Access, Endpoint } from '@coruja/contract';
 import { refusalFor } from '@coruja/domain';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError, assertThat } from '../app-error.ts';
 import type { SignedIn } from '../context.ts';
 import { addressKey, networkOf } from '../limits/address-key.ts';
 import { reserveAttempt } from '../limits/rate-counters.ts';
 import { assertMay } from './assert-may.ts';
+import { actorOf } from '../permissions.ts';
 import type { HttpDeps } from './deps.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 
@@ -25,6 +26,7 @@ export async function checkAccess(
   if (signedIn === null) throw new AppError('UNAUTHENTICATED');
   refuseOtherStore(request, signedIn);
   const acting = await withApprover(deps, request, signedIn);
+  refuseAnotherPerson(endpoint.access, request, signedIn);
   assertMay(endpoint.access, acting);
   const refusal = refusalFor(endpoint.access.needs, signedIn.subscription, deps.clock.now().getTime());
   if (refusal) throw new AppError(refusal);
@@ -51,6 +53,16 @@ async function withApprover(
   const approver = await deps.verifyPin(ctx, { storeId, operatorId, pin, signInId: device.signInId });
   // Nobody approves their own call.
   return approver.id === device.operator.id ? signedIn : { ...signedIn, approver };
+}
+
+/**
+ * A tab of a browser still shows the person before, while another tab has unlocked the device for somebody else: it must not act
+ * under that name (docs/product/team.md#tabs).
+ */
+function refuseAnotherPerson(access: Access, { headers }: FastifyRequest, signedIn: SignedIn): void {
+  const shown = headers['x-actor'];
+  if (signedIn.device === null || access.who === 'device' || shown === undefined) return;
+  assertThat(shown === actorOf(signedIn), 'CONSOLE_LOCKED');
 }
 
 /** Writes, and the live stream: a script of another site cannot read its answer, but could open it. */

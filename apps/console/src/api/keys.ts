@@ -39,6 +39,7 @@ export const keys = {
   subscription: (storeId: string) => ['subscription', storeId],
   payoutAccount: (storeId: string) => ['payout-account', storeId],
   signIns: (storeId: string) => ['sign-ins', storeId],
+  operators: (storeId: string) => ['operators', storeId],
   passkeys: (storeId: string) => ['sign-ins', storeId, 'passkeys'],
   banks: ['banks'],
   dashboard: (storeId: string) => ['dashboard', storeId],

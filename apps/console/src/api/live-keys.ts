@@ -25,7 +25,7 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   prices: (id) => [keys.prices(id), keys.counterSettings(id)],
   legal: (id) => [keys.legalSettings(id)],
   register: (id) => [keys.registerOpenings(id)],
-  'sign-ins': (id) => [keys.signIns(id)],
+  'sign-ins': (id) => [keys.signIns(id), keys.operators(id)],
 };
 
 export const allTopics = Object.keys(keysOfTopic) as LiveTopic[];

@@ -39,5 +39,10 @@ const ofNobody: ReadonlySet<unknown> = new Set(
 export function forgetSignIn(): void {
   clearStored();
   queryClient.setQueryData(publicKeys.me, null);
+  forgetLoaded();
+}
+
+/** For somebody else at the same counter, who may see less: what was typed, such as a cart, stays. */
+export function forgetLoaded(): void {
   queryClient.removeQueries({ predicate: (query) => !ofNobody.has(query.queryKey[0]) });
 }

@@ -1,22 +1,25 @@
-import type { me as meRecord, Store } from '@coruja/contract';
+import type { me as meRecord } from '@coruja/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isDevice, type SignedInStore } from './access.ts';
 import { client } from './client.ts';
 import { isApiError } from './errors.ts';
 import { publicKeys } from './public-keys.ts';
 import { withoutSchemas } from './without-schemas.ts';
-import { queryClient } from './query-client.ts';
+import { forgetLoaded, queryClient } from './query-client.ts';
 
 /** How often a store without its id is reloaded. */
 const WITHOUT_ID_MS = 5_000;
+/** How often a device asks whether it was locked, or unlocked in another tab. */
+const DEVICE_MS = 15_000;
 
 const me = withoutSchemas<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
 
 /** The store that is signed in, or null while nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: publicKeys.me,
-  queryFn: async ({ signal }): Promise<Store | null> => {
+  queryFn: async ({ signal }): Promise<SignedInStore | null> => {
     try {
-      return await client.call(me, {}, { signal });
+      return forgetOthers(await client.call(me, {}, { signal }));
     } catch (error) {
       if (isApiError(error) && error.status === 401) return null;
       throw error;
@@ -24,8 +27,18 @@ export const meQuery = queryOptions({
   },
   staleTime: 60_000,
   // Without its id no call for the store is possible, so it is reloaded until it has one.
-  refetchInterval: ({ state }) => (state.data && !state.data.id ? WITHOUT_ID_MS : false),
+  refetchInterval: ({ state: { data } }) => {
+    if (data && !data.id) return WITHOUT_ID_MS;
+    return data && isDevice(data) ? DEVICE_MS : false;
+  },
 });
+
+/** Before somebody else's screens are shown: removes what the person before had loaded. */
+export function forgetOthers(store: SignedInStore): SignedInStore {
+  const before = queryClient.getQueryData<SignedInStore | null>(publicKeys.me);
+  if (before && before.access?.actor !== store.access?.actor) forgetLoaded();
+  return store;
+}
 
 /** For prerendered pages, which the server sends only without a sign-in cookie: no call is needed. */
 export function startSignedOut(): void {
@@ -35,7 +48,7 @@ export function startSignedOut(): void {
 export type SignInState =
   | { readonly status: 'loading'; readonly store: null }
   | { readonly status: 'signed-out'; readonly store: null }
-  | { readonly status: 'signed-in'; readonly store: Store };
+  | { readonly status: 'signed-in'; readonly store: SignedInStore };
 
 /** Who is signed in. A failure to load the current store counts as signed out (docs/product/stores.md#sign-in). */
 export function useSignInState(): SignInState {

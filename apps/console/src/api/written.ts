@@ -6,6 +6,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
+import type { SignedInStore } from './access.ts';
 import { noteQueryStart } from './query-starts.ts';
 import { keys } from './keys.ts';
 import { isShownBy } from './live-keys.ts';
@@ -66,5 +67,7 @@ export function skipQueriesOfRemoved(queryClient: QueryClient, id: string): void
 
 /** Shows the server's answer about the own store on every screen at once. */
 export async function showStore(store: Store): Promise<void> {
-  for (const queryKey of [keys.me, keys.profile(store.id)]) await showAnswer(tabQueries, queryKey, store);
+  const { access } = tabQueries.getQueryData<SignedInStore | null>(keys.me) ?? {};
+  const shown: SignedInStore = access ? { ...store, access } : store;
+  for (const queryKey of [keys.me, keys.profile(store.id)]) await showAnswer(tabQueries, queryKey, shown);
 }

@@ -1,27 +1,39 @@
+import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import '../api/follow-writes.ts';
 import { useSignInState } from '../api/sign-in-state.ts';
-import { StoreContext } from '../api/store-context.ts';
+import { StoreContext, useStore } from '../api/store-context.ts';
 import { paths } from '../paths.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { ZoneProvider } from '../ui/zone.tsx';
 import { AdminShell } from './admin-shell.tsx';
+import { homeOf } from './navigation.ts';
+
+const LockScreen = lazy(async () => ({ default: (await import('./team/lock-screen.tsx')).LockScreen }));
 
 /** The admin area's layout: waits for the sign-in, redirects visitors who are signed out, and provides the store. */
 export function AdminLayout() {
   const signIn = useSignInState();
   if (signIn.status === 'loading') return <PageLoader text="Carregando dados da loja..." />;
   if (signIn.status === 'signed-out') return <Navigate to={paths.login} replace />;
+  const { access, timeZone } = signIn.store;
   return (
     <StoreContext value={signIn.store}>
-      <ZoneProvider timeZone={signIn.store.timeZone}>
-        <AdminShell />
+      <ZoneProvider timeZone={timeZone}>
+        {access?.isLocked ? (
+          <Suspense fallback={<PageLoader />}>
+            <LockScreen />
+          </Suspense>
+        ) : (
+          // Somebody else starts with closed panels and empty lists.
+          <AdminShell key={access?.actor} />
+        )}
       </ZoneProvider>
     </StoreContext>
   );
 }
 
 /** `/admin` itself. */
-export function ToDashboard() {
-  return <Navigate to={paths.dashboard} replace />;
+export function ToHome() {
+  return <Navigate to={homeOf(useStore())} replace />;
 }

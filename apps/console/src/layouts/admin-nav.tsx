@@ -1,16 +1,15 @@
 import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link, NavLink } from 'react-router';
-import { paths } from '../paths.ts';
+import { useStore } from '../api/store-context.ts';
 import { Wordmark } from '../ui/owl.tsx';
 import { SchemeToggle } from '../ui/scheme-toggle.tsx';
 import rail from './rail-word.module.css';
 import styles from './admin-nav.module.css';
-import { type Entry, mainEntries, managementEntries } from './navigation.ts';
+import { type Entry, homeOf, mainEntries, managementEntries, openTo } from './navigation.ts';
 import { paletteKey } from './use-palette.tsx';
 
 interface AdminNavProps {
-  readonly storeName: string;
   /** 'A receber', while there are bills of ended sessions. */
   readonly dueBills: ReactNode;
   /** 'Turnos' and 'Fiado', where the store has them. */
@@ -20,21 +19,24 @@ interface AdminNavProps {
   /** Called when the pointer or the focus comes near the search. */
   readonly onNearSearch: () => void;
   readonly onSignOut: () => void;
+  /** In place of 'Sair', at a device of the team. */
+  readonly foot: ReactNode;
   readonly onShortcuts: () => void;
 }
 
 /** The menu: entries with labels and icons, and the sign-out. */
 export function AdminNav(props: AdminNavProps) {
-  const { storeName, onNavigate, onSignOut, onShortcuts } = props;
+  const { onNavigate, onSignOut, onShortcuts } = props;
   const management = useId();
+  const store = useStore();
   return (
     <nav className={styles.nav} aria-label="Menu principal">
       <div className={styles.head}>
-        <Link to={paths.dashboard} className={styles.brand} aria-label="Coruja, painel" onClick={onNavigate}>
+        <Link to={homeOf(store)} className={styles.brand} aria-label="Coruja, painel" onClick={onNavigate}>
           <Wordmark size={24} />
         </Link>
-        <p className={styles.store} title={storeName}>
-          {storeName}
+        <p className={styles.store} title={store.name}>
+          {store.name}
         </p>
       </div>
       <button
@@ -52,23 +54,25 @@ export function AdminNav(props: AdminNavProps) {
         </kbd>
       </button>
       {props.dueBills}
-      <Entries entries={mainEntries} onNavigate={onNavigate} />
+      <Entries entries={openTo(store, mainEntries)} onNavigate={onNavigate} />
       <div className={styles.group}>
         <p id={management} className={rail.word}>
           Gestão
         </p>
         <Entries
-          entries={managementEntries}
+          entries={openTo(store, managementEntries)}
           onNavigate={onNavigate}
           labelledBy={management}
           first={props.switched}
         />
       </div>
-      <div className={styles.foot}>
-        <button type="button" className={styles.entry} onClick={onSignOut}>
-          <IconLogout size={18} stroke={1.75} aria-hidden />
-          <span className={rail.word}>Sair</span>
-        </button>
+      <div className={styles.foot} data-device={Boolean(props.foot) || undefined}>
+        {props.foot || (
+          <button type="button" className={styles.entry} onClick={onSignOut}>
+            <IconLogout size={18} stroke={1.75} aria-hidden />
+            <span className={rail.word}>Sair</span>
+          </button>
+        )}
         <div className={styles.tools}>
           <SchemeToggle />
           <button

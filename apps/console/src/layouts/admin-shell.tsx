@@ -2,7 +2,8 @@ import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { isDevice } from '../api/access.ts';
 import { useStore } from '../api/store-context.ts';
 import { useLive } from '../api/use-live.ts';
 import { useRefreshWithZone } from '../api/use-refresh-with-zone.ts';
@@ -14,8 +15,9 @@ import { OwlMark } from '../ui/owl.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import styles from './admin-shell.module.css';
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
+import { DeviceFoot, PageOutlet } from './device-parts.tsx';
 import { ExpiredGate } from './expired-gate.tsx';
-import { entries } from './navigation.ts';
+import { entries, openTo } from './navigation.ts';
 import { OfflineBanner, StaleWhileOffline } from './offline-banner.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useMenuRail } from './use-menu-rail.ts';
@@ -42,10 +44,11 @@ export function AdminShell() {
   const [leaving, leave] = useDisclosure();
   const isLogout = pathname === paths.logout;
   const [dueBillsOpened, dueBills] = useDisclosure();
-  const palette = usePalette({ onShortcuts: help.open, onSignOut: leave.open });
+  const shown = openTo(store, entries);
+  const palette = usePalette({ screens: shown, onShortcuts: help.open, onSignOut: leave.open });
 
   useShortcuts({
-    ...Object.fromEntries(entries.map((entry) => [`g ${entry.letter}`, () => void navigate(entry.path)])),
+    ...Object.fromEntries(shown.map((entry) => [`g ${entry.letter}`, () => void navigate(entry.path)])),
     '?': help.open,
   });
 
@@ -55,7 +58,6 @@ export function AdminShell() {
   };
   const nav = (
     <AdminNav
-      storeName={store.name}
       dueBills={
         <WherePriced>
           <DueBillsMenuButton onPress={afterMenu(dueBills.open)} />
@@ -70,6 +72,7 @@ export function AdminShell() {
       onSearch={afterMenu(palette.open)}
       onNearSearch={palette.warm}
       onSignOut={afterMenu(leave.open)}
+      foot={isDevice(store) && <DeviceFoot onPress={menu.close} />}
       onShortcuts={afterMenu(help.open)}
     />
   );
@@ -125,7 +128,7 @@ export function AdminShell() {
         <main id="conteudo" className={styles.main} tabIndex={-1}>
           {!store.id && <LoadingStore />}
           <StaleWhileOffline>
-            <Outlet />
+            <PageOutlet />
           </StaleWhileOffline>
         </main>
       </div>

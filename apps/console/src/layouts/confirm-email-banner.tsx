@@ -2,6 +2,7 @@ import type { sendEmailConfirmation as sendEmailConfirmationRecord } from '@coru
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
+import { useMay } from '../api/access.ts';
 import { client } from '../api/client.ts';
 import { showServerMessage } from '../api/form-errors.ts';
 import { withoutSchemas } from '../api/without-schemas.ts';
@@ -18,14 +19,16 @@ const sendEmailConfirmation = withoutSchemas<typeof sendEmailConfirmationRecord>
 /** A banner above every screen while the account's e-mail is not confirmed: why, and a button for another link. */
 export function ConfirmEmailBanner() {
   const { email, emailConfirmed } = useStore();
+  const isOwner = useMay('owner') === 'yes';
+  const isHidden = emailConfirmed || !isOwner;
   const again = useMutation({
     mutationFn: () => client.call(sendEmailConfirmation, {}),
     onSuccess: () => toast.success('E-mail enviado!', email),
     onError: showServerMessage('Não foi possível enviar o e-mail.'),
   });
   const banner = useRef<HTMLElement>(null);
-  useLayoutEffect(() => (banner.current ? publishHeight(banner.current) : undefined), [emailConfirmed]);
-  if (emailConfirmed) return null;
+  useLayoutEffect(() => (banner.current ? publishHeight(banner.current) : undefined), [isHidden]);
+  if (isHidden) return null;
   return (
     <section ref={banner} className={styles.banner} aria-label="Falta confirmar">
       <IconMail size={18} stroke={1.75} aria-hidden className={styles.icon} />

@@ -1,17 +1,21 @@
+import { isDevice } from '../api/access.ts';
+import { useStore } from '../api/store-context.ts';
 import { useWithSwitched } from '../parts/shifts/shifts-menu.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { entries } from './navigation.ts';
+import { entries, openTo } from './navigation.ts';
 import styles from './shortcuts-dialog.module.css';
 import { paletteKey } from './use-palette.tsx';
 
 /** Opened by `?`: all global shortcuts. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const store = useStore();
   return (
     <Dialog opened={opened} onClose={onClose} title="Atalhos do teclado" size={600}>
       <dl className={styles.list}>
-        {useWithSwitched(entries).map((entry) => (
+        {useWithSwitched(openTo(store, entries)).map((entry) => (
           <Shortcut key={entry.path} name={entry.label} first="G" second={entry.letter.toUpperCase()} />
         ))}
+        {isDevice(store) && <Shortcut name="Trocar atendente" first="Ctrl L" />}
         <Shortcut name="Buscar tudo" first={paletteKey} />
         <Shortcut name="Ver os atalhos" first="?" />
         <Shortcut name="Ir para o aviso (Desfazer)" first="F6" />

@@ -2,9 +2,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Palette as PaletteComponent } from '../features/palette/palette.tsx';
 import { toast } from '../ui/toast.tsx';
-import { entries } from './navigation.ts';
 
-type Handlers = Pick<ComponentProps<typeof PaletteComponent>, 'onShortcuts' | 'onSignOut'>;
+type Handlers = Pick<ComponentProps<typeof PaletteComponent>, 'screens' | 'onShortcuts' | 'onSignOut'>;
 
 interface PaletteState {
   readonly open: () => void;
@@ -37,9 +36,7 @@ export function usePalette(handlers: Handlers): PaletteState {
   return {
     open,
     warm: () => void load().catch(() => {}),
-    element: Palette && (
-      <Palette opened={opened} onClose={() => setOpened(false)} screens={entries} {...handlers} />
-    ),
+    element: Palette && <Palette opened={opened} onClose={() => setOpened(false)} {...handlers} />,
   };
 }
 

@@ -1,4 +1,21 @@
-/** Who did something, as the history shows it. */
-export function actorText(actor: string): string {
-  return actor === 'owner' ? 'Você' : 'Sistema';
+/** Who reads, and the people of the store's team as far as they are known. */
+export interface Reader {
+  readonly actor: string;
+  readonly people: readonly { readonly actor: string; readonly name: string }[];
+}
+
+const alone: Reader = { actor: 'owner', people: [] };
+
+/** Who did something, as the history shows it to who reads it. */
+export function actorText(actor: string, { actor: own, people }: Reader = alone): string {
+  if (actor === own) return 'Você';
+  const person = people.find((one) => one.actor === actor);
+  if (person) return person.name;
+  if (actor === 'owner') return 'Dono';
+  return isOperatorId(actor) ? 'Equipe' : 'Sistema';
+}
+
+/** Whether it is a person of the team; jobs and the owner have words. */
+export function isOperatorId(actor: string): boolean {
+  return actor.length === 36;
 }

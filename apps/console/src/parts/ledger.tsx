@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../api/errors.ts';
-import { actorText } from '../lib/actor.ts';
+import { Actor } from './team/actor.tsx';
 import { formatNumber } from '../lib/format.ts';
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -93,7 +93,7 @@ function Line({ row }: { row: LedgerRow }) {
       <span className={styles.what}>{row.what}</span>
       <span className={styles.change}>{row.change}</span>
       <span className={styles.when}>
-        <DateTime instant={row.createdAt} /> · {actorText(row.actor)}
+        <DateTime instant={row.createdAt} /> · <Actor actor={row.actor} />
       </span>
       <span className={styles.after}>{row.after}</span>
       {row.note && <span className={styles.note}>{row.note}</span>}

@@ -16,6 +16,7 @@ function accessOf(signedIn: Pick<SignedIn, 'device'>): StaffAccess {
     role: operator?.role ?? null,
     permissions: operator?.cells ?? nothing,
     device: kindOfDevice(device),
+    boundTo: device?.boundOperatorId ?? null,
     isLocked: operator === null,
     hasPassword: device === null || device.hasPassword,
   };

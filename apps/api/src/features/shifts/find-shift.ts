@@ -1,11 +1,18 @@
 import type { Shift, ShiftLine } from '@coruja/contract';
+import { centavos, toReais } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
 import type { Page } from '../../db/paging/page.ts';
-import { requirePermission } from '../../permissions.ts';
+import { permissionsOf, requirePermission } from '../../permissions.ts';
 import { shiftLineView, shiftView } from './shift-view.ts';
-import { findOpenShiftRow, findShiftRow, listShiftRows, type ShiftRow } from './shifts-queries.ts';
+import {
+  findLastLeft,
+  findOpenShiftRow,
+  findShiftRow,
+  listShiftRows,
+  type ShiftRow,
+} from './shifts-queries.ts';
 
 /** The store's open shift. */
 export async function findOpenShift(ctx: StoreContext): Promise<ShiftRow | null> {
@@ -19,9 +26,15 @@ export async function findShift(ctx: StoreContext, shiftId: string): Promise<Shi
   return row;
 }
 
-export async function getCurrentShift(ctx: StoreContext): Promise<{ shift: Shift | null }> {
+export async function getCurrentShift(
+  ctx: StoreContext,
+): Promise<{ shift: Shift | null; lastLeft: number | null }> {
   const row = await findOpenShift(ctx);
-  return { shift: row && (await shiftView(ctx, row)) };
+  const left = await findLastLeft(ctx.db, ctx.storeId);
+  return {
+    shift: row && (await shiftView(ctx, row)),
+    lastLeft: left === null ? null : toReais(centavos(left)),
+  };
 }
 
 /** @throws AppError SHIFT_NOT_FOUND */
@@ -42,7 +55,7 @@ export async function showShift(ctx: StoreContext, input: { shiftId: string }): 
 }
 
 /**
- * A page of the shifts, newest first.
+ * A page of the shifts, newest first; of who may not see those of others only the own ones.
  *
  * @throws AppError INVALID_CURSOR
  */
@@ -51,6 +64,7 @@ export async function listShifts(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<ShiftLine[]>> {
   const after = readAgeCursor(cursor);
-  const rows = await listShiftRows(ctx.db, ctx.storeId, { after, limit });
+  const of = permissionsOf(ctx).has('shifts') ? null : ctx.actor;
+  const rows = await listShiftRows(ctx.db, ctx.storeId, { after, limit, of });
   return pageByAge(rows, limit, (row) => shiftLineView(ctx, row));
 }

@@ -48,17 +48,33 @@ export function findOpenShiftRow(db: Db, storeId: string, drawerId?: string) {
   return rows.orderBy('s.number').limit(1).executeTakeFirst();
 }
 
-/** Newest first, after the last one of the previous page. */
+/** What the store's last closed shift left in its drawer. */
+export async function findLastLeft(db: Db, storeId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('shifts')
+    .select('left_centavos')
+    .where('store_id', '=', storeId)
+    .where('closed_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.left_centavos ?? null;
+}
+
+/** Newest first, after the last one of the previous page; with `of` those that this person opened or closed. */
 export function listShiftRows(
   db: Db,
   storeId: string,
-  { after, limit }: { after: AgeCursor | null; limit: number },
+  { after, limit, of }: { after: AgeCursor | null; limit: number; of: string | null },
 ) {
   let rows = shiftsOf(db, storeId)
     .select('s.opened_at as created_at')
     .orderBy('s.opened_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(limit);
+  if (of !== null) {
+    rows = rows.where((where) => where.or([where('s.opened_by', '=', of), where('s.closed_by', '=', of)]));
+  }
   if (after) {
     rows = rows.where(
       sql<boolean>`(s.opened_at, s.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,

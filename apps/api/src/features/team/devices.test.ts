@@ -78,6 +78,25 @@ describe('a counter', () => {
     );
   });
 
+  it('is refused to a tab that still shows who had it before', async () => {
+    const { owner, bia, counter } = await newTeam();
+    const ana = await newOperator(owner, { name: 'Ana Lima' });
+    const from = (actor: string) =>
+      app().call(
+        contract.lockComputer,
+        { params: { ...params(owner), computerId: owner.store.id }, body: {} },
+        { cookie: counter.cookie, headers: { 'x-actor': actor } },
+      );
+    await counter.unlock(bia.id);
+    expect((await from(bia.id)).error.code).toBe('COMPUTER_NOT_FOUND');
+    await counter.unlock(ana.id);
+    expect((await from(bia.id)).error.code).toBe('CONSOLE_LOCKED');
+    expect((await from(ana.id)).error.code).toBe('COMPUTER_NOT_FOUND');
+    // The owner's own sign-in has one person.
+    const own = { cookie: owner.cookie, headers: { 'x-actor': bia.id } };
+    expect((await app().call(contract.listComputers, { params: params(owner) }, own)).status).toBe(200);
+  });
+
   it('locks after the idle minutes of its store, whatever it asks in the background', async () => {
     const { owner, bia, counter } = await newTeam();
     await counter.unlock(bia.id);

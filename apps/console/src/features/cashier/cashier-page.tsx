@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
 import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -83,8 +84,7 @@ export function CashierPage() {
     },
   });
   const receiving = useDialog<SaleTender>();
-  const discounting = useDialog<true>();
-  const discount = () => time.facts && mayDiscount(state.read()) && discounting.open(true);
+  const { discounting, discount } = useDiscounting(state, Boolean(time.facts));
   const inCart = useMemo(() => itemsOf(state.sale.cart, query.data ?? []), [state.sale.cart, query.data]);
   const total = totalOf(inCart, state.sale.coupon?.discount ?? null, time.items, state.sale.manual?.discount);
   const afterCoupon = useAfterCoupon(state, {
@@ -114,7 +114,7 @@ export function CashierPage() {
     },
     finish,
     receive,
-    discount,
+    discount: () => discount?.(),
     sellTime: () => time.facts && selling.open(true),
     step: state.step,
     back: () => {
@@ -137,7 +137,7 @@ export function CashierPage() {
         finishing={finishing}
         onFinish={finish}
         onReceive={receive}
-        onDiscount={time.facts ? discount : undefined}
+        onDiscount={discount}
         done={done}
         onPutAside={() => setDone(null)}
         opened={opened}
@@ -231,6 +231,14 @@ function SellTime({ selling, time: { facts }, state }: SellTimeProps) {
       onAdd={state.addTime}
     />
   );
+}
+
+/** The manual discount; undefined where there is none, or who acts may not give one. */
+function useDiscounting(state: SaleDraftState, isPriced: boolean) {
+  const discounting = useDialog<true>();
+  const hasDiscount = useMay('discount') !== 'no' && isPriced;
+  const discount = () => mayDiscount(state.read()) && discounting.open(true);
+  return { discounting, discount: hasDiscount ? discount : undefined };
 }
 
 /** Shows a message if the sale cannot have a discount now. */

@@ -1,6 +1,7 @@
 import type { Shift } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
@@ -37,7 +38,9 @@ export function DrawerBar({ opening }: DrawerBarProps) {
         <>
           <Opened shift={current} />
           <div className={styles.actions}>
-            <Button onClick={() => moving.open('sangria')}>Sangria</Button>
+            <Permitted need="cash">
+              <Button onClick={() => moving.open('sangria')}>Sangria</Button>
+            </Permitted>
             <Button onClick={() => moving.open('suprimento')}>Suprimento</Button>
             <Button onClick={() => closing.open(true)}>Fechar caixa</Button>
           </div>

@@ -7,7 +7,7 @@ import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { openErrors } from './drawer-form.ts';
-import { lastLeftQuery, useOpenShift } from '../../parts/shifts/drawer-queries.ts';
+import { currentShiftQuery, useOpenShift } from '../../parts/shifts/drawer-queries.ts';
 
 interface OpenShiftDialogProps {
   readonly opened: boolean;
@@ -19,7 +19,7 @@ const empty = { float: '' };
 /** 'Abrir caixa' with the counted float (docs/product/shifts.md#opening). */
 export function OpenShiftDialog({ opened, onClose }: OpenShiftDialogProps) {
   const open = useOpenShift();
-  const left = useQuery({ ...lastLeftQuery(useStore().id), enabled: opened }).data ?? null;
+  const left = useQuery({ ...currentShiftQuery(useStore().id), enabled: opened }).data?.lastLeft ?? null;
   const form = useForm({ mode: 'controlled', initialValues: empty, validate: openErrors });
   useFreshForm(form, opened, () => empty);
   return (

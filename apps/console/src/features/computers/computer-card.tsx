@@ -12,6 +12,8 @@ import {
   IconPlugConnectedX,
   IconTrash,
 } from '@tabler/icons-react';
+import { useMay } from '../../api/access.ts';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { isStillPaused, remainingSeconds } from '../../lib/remaining.ts';
 import {
@@ -209,6 +211,7 @@ function CardActions({
 }: ComputerCardProps) {
   const nameId = nameIdOf(computer);
   const hasGuard = computer.guard !== null;
+  const mayConnect = useMay('machines') !== 'no';
   return (
     <div className={styles.actions} {...keepClear}>
       <button
@@ -247,25 +250,36 @@ function CardActions({
             </>
           )}
           {!session && <LostTimeItem target={{ computer }} dialogs={actions.sessionDialogs} />}
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(computer)}>
-            Editar nome e peças
-          </Menu.Item>
-          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpenUses(computer)}>
-            Últimos usos
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPlugConnected size={16} aria-hidden />}
-            onClick={() => (hasGuard ? actions.onOpenGuard : actions.onConnectGuard)(computer)}
-          >
-            {hasGuard ? 'Guarda e comandos' : 'Conectar guarda'}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTrash size={16} aria-hidden />}
-            color="var(--blocked)"
-            onClick={() => onDelete(computer)}
-          >
-            Excluir computador
-          </Menu.Item>
+          <Permitted need="machines">
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(computer)}>
+              Editar nome e peças
+            </Menu.Item>
+          </Permitted>
+          <Permitted need="reports">
+            <Menu.Item
+              leftSection={<IconHistory size={16} aria-hidden />}
+              onClick={() => onOpenUses(computer)}
+            >
+              Últimos usos
+            </Menu.Item>
+          </Permitted>
+          {(hasGuard || mayConnect) && (
+            <Menu.Item
+              leftSection={<IconPlugConnected size={16} aria-hidden />}
+              onClick={() => (hasGuard ? actions.onOpenGuard : actions.onConnectGuard)(computer)}
+            >
+              {hasGuard ? 'Guarda e comandos' : 'Conectar guarda'}
+            </Menu.Item>
+          )}
+          <Permitted need="machines">
+            <Menu.Item
+              leftSection={<IconTrash size={16} aria-hidden />}
+              color="var(--blocked)"
+              onClick={() => onDelete(computer)}
+            >
+              Excluir computador
+            </Menu.Item>
+          </Permitted>
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
 import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -33,7 +34,8 @@ export function ComputersPage() {
   const adding = useDialog();
   useIntent({ new: () => adding.open(true) });
   const dueByComputer = dueBillsByComputer(dueBillsOf(useOpenBills()));
-  const addButton = (
+  const mayAdd = useMay('machines') !== 'no';
+  const addButton = mayAdd && (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
       Adicionar computador
     </MainButton>

@@ -1,6 +1,7 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useMay } from '../../api/access.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { MessageDialog } from '../../parts/sessions/message-dialog.tsx';
@@ -29,6 +30,7 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
   const asking = useDialog<AskedCommand>();
   const revoking = useDialog();
   const { guard } = computer;
+  const mayConnect = useMay('machines') !== 'no';
   const about = { computer, session };
   return (
     <>
@@ -37,7 +39,8 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
         onClose={onClose}
         title={`Guarda de ${computer.name}`}
         actions={
-          guard === null ? (
+          mayConnect &&
+          (guard === null ? (
             <Button onClick={() => onConnect(computer)}>Conectar guarda</Button>
           ) : (
             <>
@@ -46,7 +49,7 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
               </Button>
               <Button onClick={() => onConnect(computer)}>Conectar de novo</Button>
             </>
-          )
+          ))
         }
       >
         {guard === null ? (

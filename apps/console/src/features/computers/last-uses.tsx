@@ -1,6 +1,7 @@
 import type { Computer, PastSession } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes } from '../../lib/format.ts';
@@ -29,7 +30,15 @@ export function UsesPanel({ computer, opened, onClose }: UsesPanelProps) {
 }
 
 /** A computer's last five uses, with the way to all of them. */
-export function LastUses({ computerId, opened }: { computerId: string; opened: boolean }) {
+export function LastUses(props: { computerId: string; opened: boolean }) {
+  return (
+    <Permitted need="reports">
+      <Uses {...props} />
+    </Permitted>
+  );
+}
+
+function Uses({ computerId, opened }: { computerId: string; opened: boolean }) {
   const query = useQuery({ ...lastUsesQuery(useStore().id, computerId), enabled: opened });
   const sessions = query.data;
   return (

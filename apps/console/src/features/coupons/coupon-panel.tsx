@@ -1,5 +1,5 @@
 import type { Coupon } from '@coruja/contract';
-import { actorText } from '../../lib/actor.ts';
+import { Actor } from '../../parts/team/actor.tsx';
 import { discountOf, discountText } from '../../parts/sales/discount.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -38,7 +38,9 @@ export function CouponPanel({ coupon, state, opened, onClose }: CouponPanelProps
         <Fact name="Criado em">
           <DateTime instant={coupon.createdAt} />
         </Fact>
-        <Fact name="Criado por">{actorText(coupon.actor)}</Fact>
+        <Fact name="Criado por">
+          <Actor actor={coupon.actor} />
+        </Fact>
       </Facts>
       <p className={styles.hint}>
         {state === 'usable'

@@ -1,5 +1,6 @@
 import { listCreditEntries, listCustomers, type Customer } from '@coruja/contract';
 import { limits } from '@coruja/domain';
+import { useActorText } from '../../parts/team/actor.tsx';
 import { client } from '../../api/client.ts';
 import { useStore } from '../../api/store-context.ts';
 import { csvName } from '../../lib/csv.ts';
@@ -38,6 +39,7 @@ export function useCustomersExport(): CustomersExport {
 /** Exports a customer's whole ledger; the file name does not say whose it is. */
 export function useLedgerExport(customerId: string): { readonly csv: CsvExport; readonly start: () => void } {
   const { timeZone } = useStore();
+  const who = useActorText();
   const csv = useCsvExport('Falha ao exportar o extrato.');
   const start = () =>
     csv.start({
@@ -51,7 +53,7 @@ export function useLedgerExport(customerId: string): { readonly csv: CsvExport; 
               { params: { userId: customerId }, query: { limit: limits.listMax, ...page } },
               { signal },
             ),
-          (entry) => creditEntryCsvRow(entry, timeZone),
+          (entry) => creditEntryCsvRow(entry, timeZone, who),
         ),
       title: 'Extrato exportado!',
       counted: (count) => plural(count, 'lançamento', 'lançamentos'),

@@ -2,6 +2,7 @@ import type { Customer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { useStore } from '../../api/store-context.ts';
 import { formatDay } from '../../lib/format.ts';
 import { phoneMask } from '../../lib/masks.ts';
@@ -69,9 +70,11 @@ function PanelActions({ customer, isNewHere, ...actions }: PanelActionsProps) {
   }
   return (
     <>
-      <Button variant="subtle" className={styles.remove} onClick={() => actions.onRemove(customer)}>
-        Remover cliente
-      </Button>
+      <Permitted need="customers">
+        <Button variant="subtle" className={styles.remove} onClick={() => actions.onRemove(customer)}>
+          Remover cliente
+        </Button>
+      </Permitted>
       <Button onClick={() => actions.onEdit(customer)}>Editar cliente</Button>
     </>
   );
@@ -108,8 +111,10 @@ function Known({ customer, onAdd, onEditBalance, onTransfer, onErase }: KnownPro
       </div>
       <div className={styles.balanceActions}>
         <MainButton onClick={() => onAdd(customer)}>Adicionar créditos</MainButton>
-        <Button onClick={() => onEditBalance(customer)}>Editar saldo</Button>
-        {balance > 0 && <Button onClick={() => onTransfer(customer)}>Transferir</Button>}
+        <Permitted need="balance">
+          <Button onClick={() => onEditBalance(customer)}>Editar saldo</Button>
+          {balance > 0 && <Button onClick={() => onTransfer(customer)}>Transferir</Button>}
+        </Permitted>
       </div>
       <CustomerPackages customerId={customer.id} />
       {usePricesTime() && (
@@ -131,7 +136,9 @@ function Known({ customer, onAdd, onEditBalance, onTransfer, onErase }: KnownPro
         </Facts>
       </div>
       <CreditLedger customerId={customer.id} />
-      <OwnData customer={customer} onErase={onErase} />
+      <Permitted need="owner">
+        <OwnData customer={customer} onErase={onErase} />
+      </Permitted>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type Customer, type Tab, type TabEntry, tabLimitBody } from '@coruja/co
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { reasonOf } from '../../api/errors.ts';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -38,7 +39,9 @@ export function CustomerTab({ customer }: { customer: Customer }) {
           </Facts>
           <div className={styles.actions}>
             {tab.owed > 0 && <Button onClick={() => receiving.open(true)}>Receber</Button>}
-            <Button onClick={() => limiting.open(true)}>Definir limite</Button>
+            <Permitted need="customers">
+              <Button onClick={() => limiting.open(true)}>Definir limite</Button>
+            </Permitted>
           </div>
           {(tab.limit !== null || tab.owed > 0) && <Statement customerId={customer.id} />}
           <ReceiveTabDialog

@@ -41,13 +41,17 @@ export const ledgerCsvHeader: readonly string[] = [
 ];
 
 /** One row for each entry; the minutes add up to the balance. */
-export function creditEntryCsvRow(entry: CreditEntry, timeZone: string): CsvCell[] {
+export function creditEntryCsvRow(
+  entry: CreditEntry,
+  timeZone: string,
+  who: (actor: string) => string = actorText,
+): CsvCell[] {
   return [
     formatDateTime(entry.createdAt, timeZone),
     creditEntryText(entry),
     entry.minutes,
     entry.balanceAfter,
-    actorText(entry.actor),
+    who(entry.actor),
     entry.reason ?? '',
   ];
 }

@@ -3,6 +3,7 @@ import { centavos, defaultMinutes, fromReais, limits, toReais } from '@coruja/do
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
+import { useMay } from '../../api/access.ts';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
@@ -45,6 +46,7 @@ const checks = {
 /** 'Adicionar créditos' while time has a price: they are sold, or given with a reason. Give it the customer's id as its `key`. */
 export function SellCreditsDialog({ customer, opened, onClose }: SellCreditsDialogProps) {
   const store = useStore();
+  const mayGive = useMay('courtesy') !== 'no';
   const [add, sell, pay] = [useAddCredits(customer), useSellTime(), usePay()];
   const balance = useBalance(customer);
   const pricing = useTimePrices(opened, customer.group?.id);
@@ -89,7 +91,7 @@ export function SellCreditsDialog({ customer, opened, onClose }: SellCreditsDial
         aria-label="Como"
         data={[
           { value: 'sale', label: 'Venda' },
-          { value: 'courtesy', label: 'Cortesia' },
+          ...(mayGive ? [{ value: 'courtesy', label: 'Cortesia' }] : []),
         ]}
         {...form.getInputProps('way')}
       />

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
+import { useMay } from '../../api/access.ts';
 import { computersQuery, payoutAccountQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -27,7 +28,9 @@ export function useFirstSteps(
 ): FirstSteps {
   const store = useStore();
   const [memory, setMemory] = useState(() => readFirstSteps(store.id));
-  const dismissed = memory === 'dismissed';
+  // They are about the store itself, which an attendant does not set up.
+  const isOwner = useMay('owner') === 'yes';
+  const dismissed = memory === 'dismissed' || !isOwner;
   const products = useQuery({ ...hasProductsQuery(store.id), enabled: !dismissed });
   const computers = useQuery({ ...computersQuery(store.id), enabled: !dismissed });
   const account = useQuery({ ...payoutAccountQuery(store.id), enabled: !dismissed });

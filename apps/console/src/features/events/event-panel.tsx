@@ -1,9 +1,10 @@
 import type { ScheduledEvent } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { actorText } from '../../lib/actor.ts';
+import { Actor } from '../../parts/team/actor.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
@@ -106,9 +107,11 @@ interface PanelActionsProps {
 function PanelActions({ event, onPay, onCancel }: PanelActionsProps) {
   return (
     <>
-      <Button variant="subtle" className={styles.cancel} onClick={onCancel}>
-        Cancelar evento
-      </Button>
+      <Permitted need="catalog">
+        <Button variant="subtle" className={styles.cancel} onClick={onCancel}>
+          Cancelar evento
+        </Button>
+      </Permitted>
       {!event.confirmed && event.seatPrice === null && (
         <MainButton onClick={onPay}>Registrar pagamento</MainButton>
       )}
@@ -153,7 +156,7 @@ function EventDetail({ event, phase }: { event: ScheduledEvent; phase: EventPhas
         <Fact name="Criado em">
           <DateTime instant={event.createdAt} />
         </Fact>
-        <Fact name="Criado por">{event.isFromApp ? 'Aplicativo' : actorText(event.actor)}</Fact>
+        <Fact name="Criado por">{event.isFromApp ? 'Aplicativo' : <Actor actor={event.actor} />}</Fact>
       </Facts>
     </>
   );
@@ -174,7 +177,9 @@ function Payment({ payment }: { payment: NonNullable<ScheduledEvent['payment']> 
         <Fact name="Registrado em">
           <DateTime instant={payment.paidAt} />
         </Fact>
-        <Fact name="Registrado por">{actorText(payment.actor)}</Fact>
+        <Fact name="Registrado por">
+          <Actor actor={payment.actor} />
+        </Fact>
       </Facts>
     </section>
   );

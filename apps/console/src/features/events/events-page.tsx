@@ -2,6 +2,7 @@ import type { ScheduledEvent } from '@coruja/contract';
 import { IconMoonStars, IconPlus } from '@tabler/icons-react';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
@@ -37,7 +38,8 @@ export function EventsPage() {
   const createRef = useRef<HTMLButtonElement>(null);
   const events = list.data?.pages.flatMap((page) => page.items);
   const isEmpty = events?.length === 0 && address.date === '';
-  const createButton = (
+  const mayCreate = useMay('catalog') !== 'no';
+  const createButton = mayCreate && (
     <MainButton
       ref={createRef}
       leftSection={<IconPlus size={18} aria-hidden />}

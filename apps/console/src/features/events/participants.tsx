@@ -2,7 +2,7 @@ import type { ScheduledEvent, Customer } from '@coruja/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { actorText } from '../../lib/actor.ts';
+import { Actor } from '../../parts/team/actor.tsx';
 import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { usePricesTime } from '../../parts/bills/open-bills.ts';
@@ -214,7 +214,7 @@ function PersonLine(props: PersonLineProps) {
       <div className={styles.who}>
         <p>{user.name}</p>
         <p className={styles.added}>
-          Desde <DateTime instant={addedAt} /> · {actorText(actor)}
+          Desde <DateTime instant={addedAt} /> · <Actor actor={actor} />
         </p>
         <Playing session={session} />
       </div>

@@ -3,6 +3,7 @@ import {
   IconCash,
   IconDeviceDesktop,
   IconKeyboard,
+  IconLock,
   IconLogout,
   IconMoon,
   IconMoonStars,
@@ -13,8 +14,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { isDevice, mayOf } from '../../api/access.ts';
+import { useStore } from '../../api/store-context.ts';
 import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts';
 import { useNavigateWithIntent } from '../../lib/intent.ts';
+import { useLock } from '../../parts/team/team-queries.ts';
 import { paths } from '../../paths.ts';
 import type { Item } from './palette-search.ts';
 
@@ -69,6 +73,10 @@ export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandler
   const navigate = useNavigate();
   const navigateWith = useNavigateWithIntent();
   const isDark = useColorScheme() === 'dark';
+  const store = useStore();
+  const lock = useLock();
+  const hasMachines = mayOf(store, 'machines') !== 'no';
+  const hasCatalog = mayOf(store, 'catalog') !== 'no';
   const action = (label: string, icon: TablerIcon, run: () => void, keywords = ''): Item => ({
     id: `action:${label}`,
     group: 'actions',
@@ -80,15 +88,23 @@ export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandler
   return [
     { ...action('Iniciar sessão…', IconBolt, () => onFill('Iniciar sessão em ')), staysOpen: true },
     action('Nova venda', IconCash, () => void navigate(paths.cashier), 'caixa vender'),
-    action('Adicionar computador', IconDeviceDesktop, () => navigateWith(paths.computers, 'new')),
+    ...(hasMachines
+      ? [action('Adicionar computador', IconDeviceDesktop, () => navigateWith(paths.computers, 'new'))]
+      : []),
     action('Novo cliente', IconUserPlus, () => navigateWith(paths.credits, 'new'), 'cadastrar'),
-    action('Adicionar produto', IconPackage, () => navigateWith(paths.products, 'new'), 'cadastrar'),
-    action('Criar cupom', IconTicket, () => navigateWith(paths.coupons, 'new'), 'desconto'),
-    action('Criar evento', IconMoonStars, () => navigateWith(paths.events, 'new'), 'corujão'),
+    ...(hasCatalog
+      ? [
+          action('Adicionar produto', IconPackage, () => navigateWith(paths.products, 'new'), 'cadastrar'),
+          action('Criar cupom', IconTicket, () => navigateWith(paths.coupons, 'new'), 'desconto'),
+          action('Criar evento', IconMoonStars, () => navigateWith(paths.events, 'new'), 'corujão'),
+        ]
+      : []),
     isDark
       ? action('Usar tema claro', IconSun, () => chooseScheme('light'), 'alternar cores')
       : action('Usar tema escuro', IconMoon, () => chooseScheme('dark'), 'alternar cores'),
     action('Ver os atalhos do teclado', IconKeyboard, onShortcuts, 'ajuda'),
-    action('Sair', IconLogout, onSignOut, 'logout encerrar'),
+    isDevice(store)
+      ? action('Trocar atendente', IconLock, lock, 'travar sair')
+      : action('Sair', IconLogout, onSignOut, 'logout encerrar'),
   ];
 }

@@ -21,6 +21,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { useMay } from '../../api/access.ts';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery, computersQuery, productsQuery } from '../../api/shared-queries.ts';
@@ -131,9 +132,10 @@ export function useBillItems(): Item[] {
 }
 
 export function useProductItems(opened: boolean): Item[] {
-  const products = useQuery({ ...productsQuery(useStore().id), enabled: opened }).data ?? [];
+  const isShown = useMay('catalog') === 'yes' && opened;
+  const products = useQuery({ ...productsQuery(useStore().id), enabled: isShown }).data ?? [];
   const navigateWith = useNavigateWithIntent();
-  return products.map((product) => ({
+  return (isShown ? products : []).map((product) => ({
     id: `product:${product.id}`,
     group: 'products',
     label: product.name,
@@ -188,11 +190,12 @@ export function useSaleItems(text: string): Item[] {
   const { id: storeId, timeZone } = useStore();
   const navigate = useNavigate();
   const shortId = shortIdIn(useDebouncedText(text));
+  const mayRead = useMay('reports') === 'yes';
   const sales = useQuery({
     queryKey: [...keys.sales(storeId), 'short id', shortId],
     queryFn: ({ signal }) =>
       client.call(listSales, { params: { storeId }, query: { shortId, limit: 5 } }, { signal }),
-    enabled: shortId !== '',
+    enabled: mayRead && shortId !== '',
   });
   const toItem = (sale: Sale): Item => ({
     id: `sale:${sale.id}`,

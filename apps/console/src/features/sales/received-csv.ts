@@ -29,7 +29,11 @@ const kinds = {
 } as const;
 
 /** @param timeZone the store's, as an IANA name */
-export function receivedCsvRow(entry: MoneyEntry, timeZone: string): CsvCell[] {
+export function receivedCsvRow(
+  entry: MoneyEntry,
+  timeZone: string,
+  who: (actor: string) => string = actorText,
+): CsvCell[] {
   const { amount, received } = entry;
   return [
     entry.id,
@@ -42,6 +46,6 @@ export function receivedCsvRow(entry: MoneyEntry, timeZone: string): CsvCell[] {
     received === null ? '' : csvMoney(received),
     received === null ? '' : csvMoney((fromReais(received) - fromReais(amount)) / 100),
     entry.reason ?? '',
-    actorText(entry.actor),
+    who(entry.actor),
   ];
 }

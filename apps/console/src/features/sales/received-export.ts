@@ -1,5 +1,6 @@
 import { listMoneyEntries } from '@coruja/contract';
 import { limits } from '@coruja/domain';
+import { useActorText } from '../../parts/team/actor.tsx';
 import { client } from '../../api/client.ts';
 import { useStore } from '../../api/store-context.ts';
 import { csvName } from '../../lib/csv.ts';
@@ -11,6 +12,7 @@ import { receivedCsvHeader, receivedCsvRow } from './received-csv.ts';
 /** Exports the ledger of money of the filtered days: each payment and each refund on the day on which the money moved. */
 export function useReceivedExport() {
   const { id: storeId, timeZone } = useStore();
+  const who = useActorText();
   const csv = useCsvExport('Falha ao exportar os recebimentos.');
   const start = (days: Days) =>
     csv.start({
@@ -24,7 +26,7 @@ export function useReceivedExport() {
               { params: { storeId }, query: { ...days, limit: limits.listMax, ...page } },
               { signal },
             ),
-          (entry) => receivedCsvRow(entry, timeZone),
+          (entry) => receivedCsvRow(entry, timeZone, who),
         ),
       title: 'Recebimentos exportados!',
       counted: (count) => plural(count, 'lançamento', 'lançamentos'),

@@ -2,9 +2,10 @@ import type { Sale } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { actorText } from '../../lib/actor.ts';
+import { Actor } from '../../parts/team/actor.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
@@ -111,15 +112,17 @@ function PanelActions({ sale, onRefund, onRetender }: PanelActionsProps) {
   const isInShift = useIsInOpenShift(sale);
   return (
     <>
-      {isInShift && isPaid(sale) && sale.refundedAt === null && (
-        <Button variant="subtle" onClick={onRetender}>
-          Corrigir forma
-        </Button>
-      )}
       {sale.refundedAt === null && (
-        <Button variant="subtle" className={styles.refund} onClick={onRefund}>
-          Estornar venda
-        </Button>
+        <Permitted need="refund">
+          {isInShift && isPaid(sale) && (
+            <Button variant="subtle" onClick={onRetender}>
+              Corrigir forma
+            </Button>
+          )}
+          <Button variant="subtle" className={styles.refund} onClick={onRefund}>
+            Estornar venda
+          </Button>
+        </Permitted>
       )}
       <PrintReceiptButton sale={sale} />
     </>
@@ -209,7 +212,9 @@ function Payments({ sale }: { sale: Sale }) {
       <Fact name="Data e hora">
         <DateTime instant={sale.createdAt} />
       </Fact>
-      <Fact name="Registrada por">{actorText(sale.actor)}</Fact>
+      <Fact name="Registrada por">
+        <Actor actor={sale.actor} />
+      </Fact>
       <Fact name="Código completo">
         <code className={styles.id}>{sale.id}</code>
       </Fact>
@@ -226,7 +231,7 @@ function Refunds({ sale }: { sale: Sale }) {
         <li key={refund.id} className={styles.part}>
           <p>
             {isWhole ? 'Estornada' : 'Estorno parcial'} em <DateTime instant={refund.at} /> por{' '}
-            {actorText(refund.actor).toLowerCase()}
+            <Actor actor={refund.actor} isInSentence />
           </p>
           {!isWhole && <p>{refundedItemsText(sale, refund)}</p>}
           {refund.payments.length > 0 && <p>Devolvido: {paidBackText(refund.payments)}</p>}

@@ -1,8 +1,8 @@
 import { listPastSessions, type PastSession } from '@coruja/contract';
 import { limits } from '@coruja/domain';
+import { useActorText } from '../../parts/team/actor.tsx';
 import { client } from '../../api/client.ts';
 import { useStore } from '../../api/store-context.ts';
-import { actorText } from '../../lib/actor.ts';
 import { type CsvCell, csvMoney, csvName } from '../../lib/csv.ts';
 import { formatDateTime, plural } from '../../lib/format.ts';
 import type { Days } from '../../parts/days/day-range.ts';
@@ -23,7 +23,7 @@ const header: readonly string[] = [
   'Iniciada por',
 ];
 
-function csvRow(session: PastSession, timeZone: string): CsvCell[] {
+function csvRow(session: PastSession, timeZone: string, who: (actor: string) => string): CsvCell[] {
   const payment = paymentOf(session);
   return [
     session.id,
@@ -35,13 +35,14 @@ function csvRow(session: PastSession, timeZone: string): CsvCell[] {
     session.usedMinutes,
     payment.name,
     csvMoney(payment.amount ?? 0),
-    actorText(session.actor),
+    who(session.actor),
   ];
 }
 
 /** Exports the filtered past sessions. */
 export function useHistoryExport() {
   const { id: storeId, timeZone } = useStore();
+  const who = useActorText();
   const csv = useCsvExport('Falha ao exportar as sessões.');
   const start = (query: HistoryQuery, days: Days) =>
     csv.start({
@@ -55,7 +56,7 @@ export function useHistoryExport() {
               { params: { storeId }, query: { ...query, limit: limits.listMax, ...page } },
               { signal },
             ),
-          (session) => csvRow(session, timeZone),
+          (session) => csvRow(session, timeZone, who),
         ),
       title: 'Sessões exportadas!',
       counted: (count) => plural(count, 'sessão', 'sessões'),

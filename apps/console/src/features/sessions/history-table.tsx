@@ -1,6 +1,6 @@
 import type { PastSession } from '@coruja/contract';
 import { memo, type ReactNode } from 'react';
-import { actorText } from '../../lib/actor.ts';
+import { Actor } from '../../parts/team/actor.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { paymentOf, playerText } from '../../parts/sessions/past-session-text.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -55,7 +55,7 @@ const columns: readonly Column<PastSession>[] = [
     render: ({ usedMinutes }) => `${formatNumber(usedMinutes)}\u00a0min`,
   },
   { key: 'payment', header: 'Pagamento', render: (session) => <Payment session={session} /> },
-  { key: 'actor', header: 'Iniciada por', render: ({ actor }) => actorText(actor) },
+  { key: 'actor', header: 'Iniciada por', render: ({ actor }) => <Actor actor={actor} /> },
 ];
 
 function When({ instant }: { instant: string }) {

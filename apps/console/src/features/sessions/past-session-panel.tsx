@@ -3,7 +3,7 @@ import { lostTimeMs } from '@coruja/domain';
 import { Button } from '@mantine/core';
 import { serverNow } from '../../api/server-clock.ts';
 import { Link } from 'react-router';
-import { actorText } from '../../lib/actor.ts';
+import { Actor } from '../../parts/team/actor.tsx';
 import { formatMinutes } from '../../lib/format.ts';
 import { durationText, paymentText, playerText } from '../../parts/sessions/past-session-text.ts';
 import { saleDetail } from '../../parts/sales/sale-detail.ts';
@@ -58,7 +58,9 @@ export function PastSessionPanel({ session, opened, onClose, onLostTime }: PastS
             </>
           )}
         </Fact>
-        <Fact name="Iniciada por">{actorText(session.actor)}</Fact>
+        <Fact name="Iniciada por">
+          <Actor actor={session.actor} />
+        </Fact>
         <Fact name="Computador">{session.computer.name}</Fact>
         <Fact name="ID da sessão">
           <span className={`${styles.id} num`}>{session.id}</span>

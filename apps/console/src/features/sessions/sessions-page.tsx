@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { useMay } from '../../api/access.ts';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { sessionParams } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ActiveSessions } from './active-sessions.tsx';
@@ -20,7 +22,9 @@ export function SessionsPage() {
       <PageHeader title="Sessões">
         <Tabs.List aria-label="Quais sessões">
           <Tabs.Tab value="agora">Agora</Tabs.Tab>
-          <Tabs.Tab value={sessionParams.history}>Histórico</Tabs.Tab>
+          <Permitted need="reports">
+            <Tabs.Tab value={sessionParams.history}>Histórico</Tabs.Tab>
+          </Permitted>
         </Tabs.List>
       </PageHeader>
       <Suspense fallback={null}>
@@ -41,7 +45,8 @@ export function SessionsPage() {
 /** The tab is in the address; each has filters of its own there. */
 function useView(): [string, (view: string | null) => void] {
   const [params, setParams] = useSearchParams();
-  const isHistory = params.get(sessionParams.view) === sessionParams.history;
+  const mayRead = useMay('reports') === 'yes';
+  const isHistory = mayRead && params.get(sessionParams.view) === sessionParams.history;
   const setView = (view: string | null) =>
     setParams(view === sessionParams.history ? { [sessionParams.view]: view } : {}, { replace: true });
   return [isHistory ? sessionParams.history : 'agora', setView];

@@ -2,6 +2,7 @@ import type { ShiftReport } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 import { whatsAppAddress } from './shift-text.ts';
@@ -27,9 +28,11 @@ export function ReportActions({ report, onReview }: ReportActionsProps) {
   };
   return (
     <>
-      <Button variant="subtle" className={styles.review} onClick={onReview}>
-        Conferência
-      </Button>
+      <Permitted need="shifts">
+        <Button variant="subtle" className={styles.review} onClick={onReview}>
+          Conferência
+        </Button>
+      </Permitted>
       {report && (
         <>
           <Button

@@ -1,5 +1,6 @@
 import type { ShiftReport } from '@coruja/contract';
 import { Button } from '@mantine/core';
+import { Permitted } from '../../parts/team/permitted.tsx';
 import { showFailure } from '../../api/form-errors.ts';
 import { Outcomes } from '../../parts/shifts/outcomes.tsx';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
@@ -52,14 +53,16 @@ function Verification({ report }: { report: ShiftReport }) {
         Código do relatório
       </h3>
       <code className={styles.hash}>{report.fingerprint}</code>
-      <Button
-        loading={verify.isPending}
-        onClick={() =>
-          verify.mutate(undefined, { onError: showFailure('Não foi possível verificar o turno.') })
-        }
-      >
-        Verificar
-      </Button>
+      <Permitted need="shifts">
+        <Button
+          loading={verify.isPending}
+          onClick={() =>
+            verify.mutate(undefined, { onError: showFailure('Não foi possível verificar o turno.') })
+          }
+        >
+          Verificar
+        </Button>
+      </Permitted>
       <div role="status">
         {found && (
           <p className={styles.verdict} data-intact={found.isIntact || undefined}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconNotebook } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney, plural } from '../../lib/format.ts';
@@ -23,7 +24,8 @@ import styles from './tabs-page.module.css';
 export function TabsPage() {
   const storeId = useStore().id;
   const list = useInfiniteQuery(tabsQuery(storeId));
-  const { data: sum } = useQuery(tabsSummaryQuery(storeId));
+  const mayRead = useMay('reports') === 'yes';
+  const { data: sum } = useQuery({ ...tabsSummaryQuery(storeId), enabled: mayRead });
   const tabs = list.data?.pages.flatMap((page) => page.items);
   const receiving = useDialog<OpenTab>();
   const go = useNavigateWithIntent();

@@ -1,6 +1,7 @@
 import type { Bill } from '@coruja/contract';
 import { Button, Switch } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useMay } from '../../api/access.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { MainButton } from '../../ui/buttons.tsx';
@@ -27,6 +28,7 @@ interface BillsPanelProps {
 export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
   // Also while the panel is closed; it is mounted as long as time has a price.
   useBillSound(bills);
+  const mayWaive = useMay('courtesy') !== 'no';
   const waiving = useDialog<Bill>();
   const putting = useDialog<Bill>();
   const receiveBills = useReceiveBills();
@@ -57,7 +59,7 @@ export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
           bills={dueBills}
           onReceive={receive}
           onTab={putting.open}
-          onWaive={waiving.open}
+          {...(mayWaive ? { onWaive: waiving.open } : {})}
         />
         <BillList title="Em andamento" bills={running} onReceive={receive} />
         <SoundSwitch />

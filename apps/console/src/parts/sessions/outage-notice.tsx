@@ -2,6 +2,7 @@ import type { Outage } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Permitted } from '../team/permitted.tsx';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
@@ -23,7 +24,9 @@ export function OutageNotice() {
           <p className={styles.text}>
             {nameOf(outage, timeZone)}: {offerOf(outage)}
           </p>
-          <Button onClick={() => showing.open(outage)}>Ver</Button>
+          <Permitted need="refund">
+            <Button onClick={() => showing.open(outage)}>Ver</Button>
+          </Permitted>
         </section>
       ))}
       {showing.item && (

@@ -1,5 +1,5 @@
 import type { Session } from '@coruja/contract';
-import { actorText } from '../../lib/actor.ts';
+import { Actor } from '../team/actor.tsx';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { billOf, useOpenBills } from '../bills/open-bills.ts';
@@ -40,7 +40,9 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
         <Fact name={session.isOpenEnded ? 'No máximo até' : 'Fim'}>
           <DateTime instant={session.endTime} />
         </Fact>
-        <Fact name="Iniciada por">{actorText(session.actor)}</Fact>
+        <Fact name="Iniciada por">
+          <Actor actor={session.actor} />
+        </Fact>
         <Fact name="Duração contratada">{durationText(session)}</Fact>
         <Payment session={session} />
         <Fact name="Computador">{session.computer.name}</Fact>

@@ -3,7 +3,6 @@ import {
   type CallInput,
   closeShift,
   getCurrentShift,
-  listShifts,
   openShift,
   type Shift,
 } from '@coruja/contract';
@@ -19,7 +18,7 @@ type OpenBody = CallInput<typeof openShift>['body'];
 type MovementBody = CallInput<typeof addShiftMovement>['body'];
 type CloseBody = CallInput<typeof closeShift>['body'];
 
-/** The open shift of the drawer; `shift` is null while there is none (docs/product/shifts.md). */
+/** The open shift of the drawer, null while there is none, and what the last one left (docs/product/shifts.md). */
 export function currentShiftQuery(storeId: string) {
   return queryOptions({
     queryKey: [...keys.shifts(storeId), 'current'],
@@ -27,21 +26,10 @@ export function currentShiftQuery(storeId: string) {
   });
 }
 
-/** What the last shift left in the drawer; null if there was none. */
-export function lastLeftQuery(storeId: string) {
-  return queryOptions({
-    queryKey: [...keys.shifts(storeId), 'left'],
-    queryFn: async ({ signal }) => {
-      const [last] = await client.call(listShifts, { params: { storeId }, query: { limit: 1 } }, { signal });
-      return last?.left ?? null;
-    },
-  });
-}
-
 /** Shows a write's answer about the drawer's shift at once. */
 function showCurrentShift(queryClient: QueryClient, storeId: string, shift: Shift): Promise<void> {
   const open = shift.closedAt === null ? shift : null;
-  return showAnswer(queryClient, currentShiftQuery(storeId).queryKey, { shift: open });
+  return showAnswer(queryClient, currentShiftQuery(storeId).queryKey, { shift: open, lastLeft: shift.left });
 }
 
 /** Opens the store's drawer. A second press after a lost answer has no second effect, here and below. */

@@ -1,6 +1,8 @@
 import type { CounterSettings } from '@coruja/contract';
 import { IconCashRegister, IconHistory, IconNotebook, type TablerIcon } from '@tabler/icons-react';
 import { NavLink, useNavigate } from 'react-router';
+import { mayOpen, type Need } from '../../api/access.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { paths } from '../../paths.ts';
 import { useCounterSettings } from '../bills/open-bills.ts';
@@ -14,17 +16,26 @@ interface SwitchedEntry {
   readonly icon: TablerIcon;
   readonly letter: string;
   readonly isOn: (settings: CounterSettings) => boolean;
+  readonly need?: Need;
 }
 
-const switched: readonly SwitchedEntry[] = [
+export const switchedEntries: readonly SwitchedEntry[] = [
   { label: 'Turnos', path: paths.shifts, icon: IconCashRegister, letter: 't', isOn: (on) => on.cashShifts },
   { label: 'Fiado', path: paths.tabs, icon: IconNotebook, letter: 'f', isOn: (on) => on.pricesTime },
-  { label: 'Auditoria', path: paths.audit, icon: IconHistory, letter: 'h', isOn: (on) => on.team },
+  {
+    label: 'Auditoria',
+    path: paths.audit,
+    icon: IconHistory,
+    letter: 'h',
+    isOn: (on) => on.team,
+    need: 'reports',
+  },
 ];
 
 function useSwitched(): readonly SwitchedEntry[] {
   const settings = useCounterSettings();
-  return settings ? switched.filter(({ isOn }) => isOn(settings)) : [];
+  const store = useStore();
+  return settings ? switchedEntries.filter(({ isOn, need }) => isOn(settings) && mayOpen(store, need)) : [];
 }
 
 interface SwitchedEntriesProps {
@@ -52,7 +63,11 @@ function MenuEntry({ entry, ...props }: SwitchedEntriesProps & { entry: Switched
   );
 }
 
-/** The entries with those that are switched on: the first of 'Gestão', which has two others. */
-export function useWithSwitched<Entry>(entries: readonly Entry[]): readonly (Entry | SwitchedEntry)[] {
-  return [...entries.slice(0, -2), ...useSwitched(), ...entries.slice(-2)];
+/** The entries with those that are switched on: the first of 'Gestão', which begins with 'Preços' or 'Ajustes'. */
+export function useWithSwitched<Entry extends { readonly path: string }>(
+  entries: readonly Entry[],
+): readonly (Entry | SwitchedEntry)[] {
+  const first = entries.findIndex(({ path }) => path === paths.prices || path === paths.settings);
+  const before = first === -1 ? entries.length : first;
+  return [...entries.slice(0, before), ...useSwitched(), ...entries.slice(before)];
 }

@@ -1,0 +1,34 @@
+import type { StaffAccess, Store } from '@coruja/contract';
+import type { Permission } from '@coruja/domain';
+import { useStore } from './store-context.ts';
+
+/** The store with who acts; a server of the version before says nothing about that, and the owner acts. */
+export type SignedInStore = Store & { readonly access?: StaffAccess };
+
+/** What a screen needs: a permission, or the owner with the password. */
+export type Need = Permission | 'owner';
+
+/**
+ * What who acts may do: at once, with approval, or not at all. The server decides
+ * (docs/product/team.md#permissions); this is for what is shown.
+ */
+export function mayOf({ access }: SignedInStore, need: Need): 'yes' | 'approval' | 'no' {
+  if (!access || access.role === 'owner') return 'yes';
+  const cell = need === 'owner' ? '-' : access.permissions[need];
+  if (cell === '-') return 'no';
+  return cell === 'A' ? 'approval' : 'yes';
+}
+
+export function useMay(need: Need): 'yes' | 'approval' | 'no' {
+  return mayOf(useStore(), need);
+}
+
+/** Whether a screen can be opened: what it shows is never approved call by call. */
+export function mayOpen(store: SignedInStore, need: Need | undefined): boolean {
+  return need === undefined || mayOf(store, need) === 'yes';
+}
+
+/** Whether this browser is a device of the team, not the owner's own sign-in. */
+export function isDevice({ access }: SignedInStore): boolean {
+  return access !== undefined && access.device !== 'owner';
+}
