@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { SignInList, SignInsWaiting } from '../../parts/sign-ins/sign-in-list.tsx';
+import { type Ending, signInsQuery } from '../../parts/sign-ins/sign-in-queries.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { DateTime } from '../../ui/zone.tsx';
-import { deviceText, type Ending, signInsQuery } from './access-queries.ts';
 import styles from './access-section.module.css';
 import { PasskeyList } from './passkey-list.tsx';
 import profile from './profile.module.css';
@@ -17,7 +15,9 @@ import profile from './profile.module.css';
 const ChangePasswordDialog = onDemand(
   async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
 );
-const EndAccessDialog = onDemand(async () => (await import('./end-access-dialog.tsx')).EndAccessDialog);
+const EndAccessDialog = onDemand(
+  async () => (await import('../../parts/sign-ins/end-access-dialog.tsx')).EndAccessDialog,
+);
 
 /** 'Senha e acessos': changing the password, and the list of sign-ins (docs/asvs.md, 6.2.2 and 7.5.2). */
 export function AccessSection() {
@@ -45,7 +45,7 @@ export function AccessSection() {
         ) : data ? (
           <Accesses signIns={data} onEnd={ending.open} />
         ) : (
-          <Waiting />
+          <SignInsWaiting />
         )}
       </div>
       <PasskeyList />
@@ -61,66 +61,11 @@ interface AccessesProps {
 }
 
 function Accesses({ signIns, onEnd }: AccessesProps) {
-  const others = signIns.filter(({ isCurrent }) => !isCurrent).length;
+  const others = signIns.filter(({ isCurrent }) => !isCurrent);
   return (
     <>
-      <ul className={styles.list}>
-        {signIns.map((signIn) => (
-          <Access key={signIn.id} signIn={signIn} onEnd={onEnd} />
-        ))}
-      </ul>
-      {others >= 2 && <Button onClick={() => onEnd({ others })}>Encerrar os outros acessos</Button>}
-    </>
-  );
-}
-
-function Access({ signIn, onEnd }: { signIn: SignIn; onEnd: (ending: Ending) => void }) {
-  const { address, createdAt, lastUsedAt, isCurrent } = signIn;
-  const device = deviceText(signIn);
-  return (
-    <li className={styles.access}>
-      <span className={styles.device}>
-        {device}
-        {isCurrent && <Mark>Este acesso</Mark>}
-      </span>
-      <span className={styles.facts}>
-        {address && <span>Endereço {address}</span>}
-        <span>
-          Desde <DateTime instant={createdAt} />
-        </span>
-        {!isCurrent && (
-          <span>
-            Último uso <DateTime instant={lastUsedAt} />
-          </span>
-        )}
-      </span>
-      {!isCurrent && (
-        <Button
-          className={styles.end}
-          aria-label={['Encerrar', device, address].filter(Boolean).join(', ')}
-          onClick={() => onEnd(signIn)}
-        >
-          Encerrar
-        </Button>
-      )}
-    </li>
-  );
-}
-
-function Waiting() {
-  return (
-    <>
-      <LoadingText>Carregando os acessos…</LoadingText>
-      <ul className={styles.list} aria-hidden>
-        <li className={styles.access}>
-          <span className={styles.device}>
-            <Skeleton width={160} height={14} />
-          </span>
-          <span className={styles.facts}>
-            <Skeleton width={240} />
-          </span>
-        </li>
-      </ul>
+      <SignInList signIns={signIns} onEnd={onEnd} />
+      {others.length >= 2 && <Button onClick={() => onEnd({ others })}>Encerrar os outros acessos</Button>}
     </>
   );
 }
