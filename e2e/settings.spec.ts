@@ -6,7 +6,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // 'Ajustes' (docs/product/counter-settings.md).
 
-const pricedTime = (page: Page) => page.getByRole('switch', { name: 'Tempo com preço' });
+const pricedTime = (page: Page) => page.getByRole('switch', { name: /^Tempo com preço/ });
 
 async function readSettings(page: Page, storeId: string): Promise<Record<string, unknown>> {
   const answer = await page.request.get(`/api/stores/${storeId}/counter-settings`);

@@ -70,7 +70,7 @@ function WithoutShift({ settings }: CashShiftProps) {
   );
 }
 
-/** The only setting that is typed, so it has a button. */
+/** Typed, so it has a button. */
 function Tolerance({ tolerance }: { tolerance: number }) {
   const save = useSaveCounterSettings();
   const form = useForm({

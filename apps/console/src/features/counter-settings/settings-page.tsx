@@ -14,11 +14,13 @@ import { counterSettingsQuery } from '../../api/shared-queries.ts';
 import { CashShift } from './cash-shift.tsx';
 import { failure, useSaveCounterSettings } from './counter-settings-queries.ts';
 import { SettingSwitch } from './setting-switch.tsx';
+import { Team } from './team.tsx';
 import styles from './settings-page.module.css';
 
 const time = { title: 'Tempo com preço', help: 'Como o balcão cobra o tempo nos computadores.' };
 const guests = { title: 'Convidados', help: 'Quem joga sem cadastro, com o tempo com preço ligado.' };
 const shifts = { title: 'Turno de caixa', help: 'Quem conta a gaveta, quando e com que diferença.' };
+const team = { title: 'Equipe', help: 'Quem trabalha no balcão, além de você.' };
 
 /** 'Ajustes': each switch is saved as it is pressed (docs/product/counter-settings.md). */
 export function SettingsPage() {
@@ -41,6 +43,7 @@ export function SettingsPage() {
             { title: time.title, lines: 3 },
             { title: guests.title, lines: 2 },
             { title: shifts.title, lines: 2 },
+            { title: team.title, lines: 2 },
           ]}
         />
       )}
@@ -59,6 +62,9 @@ function Settings({ settings }: { settings: CounterSettings }) {
       </Section>
       <Section {...shifts}>
         <CashShift settings={settings} />
+      </Section>
+      <Section {...team}>
+        <Team settings={settings} />
       </Section>
     </Sections>
   );
