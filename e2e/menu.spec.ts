@@ -73,6 +73,10 @@ test.describe('the menu', () => {
     }
     await page.setViewportSize({ width: 1_366, height: 768 });
     await expectAccessible(page, 'with what is due');
+    await store.call('patch', `/stores/${store.id}/counter-settings`, { cashShifts: true, team: true });
+    await expect(entry(page, 'Equipe')).toBeVisible();
+    expect(await hidden(), 'with every switch on').toBe(0);
+    await expect(menu(page).getByRole('button', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
   });
 
   test('shows its labels over the page while the pointer is on it, and Esc collapses it', async ({

@@ -28,10 +28,11 @@ const PUBLIC_SCREENS = [
   { name: 'validate-code', path: '/reset-password/validate-code', state: { email: 'nova@example.com' } },
   { name: 'confirm', path: '/reset-password/confirm#email=nova@example.com&token=0042' },
   { name: 'confirm-email', path: '/confirm-email#token=0042' },
+  { name: 'device', path: '/device#0042' },
   { name: 'not-found', path: '/nao-existe' },
 ];
 const ADMIN_NAMES =
-  'dashboard computers sessions credits cashier sales coupons events products profile subscription bank-store prices settings';
+  'dashboard computers sessions credits cashier sales coupons events products profile subscription bank-store prices team settings';
 /** @type {Screen[]} */
 const ADMIN_SCREENS = [
   ...ADMIN_NAMES.split(' ').map((name) => ({ name, path: `/admin/${name}` })),

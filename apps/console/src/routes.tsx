@@ -49,6 +49,12 @@ const publicPages: RouteObject[] = [
     },
   },
   {
+    path: paths.device,
+    lazy: {
+      Component: async () => (await import('./features/invitation/invitation-page.tsx')).InvitationPage,
+    },
+  },
+  {
     path: paths.login,
     lazy: { Component: async () => (await import('./features/auth/login-page.tsx')).LoginPage },
   },
@@ -128,6 +134,10 @@ const adminPages: RouteObject[] = [
   {
     path: paths.shifts,
     lazy: { Component: async () => (await import('./features/shifts/shifts-page.tsx')).ShiftsPage },
+  },
+  {
+    path: paths.team,
+    lazy: { Component: async () => (await import('./features/team/team-page.tsx')).TeamPage },
   },
   {
     path: paths.audit,

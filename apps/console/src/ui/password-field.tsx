@@ -3,8 +3,13 @@ import { useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import styles from './text-field.module.css';
 
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'rightSection'> {
+  /** What the toggle shows and hides. */
+  readonly noun?: string;
+}
+
 /** A password with its show/hide toggle. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rightSection'>) {
+export function PasswordField({ noun = 'senha', ...props }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? IconEyeOff : IconEye;
   return (
@@ -18,7 +23,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rightSection
         <button
           type="button"
           className={styles.button}
-          aria-label={visible ? 'Ocultar senha' : 'Mostrar senha'}
+          aria-label={`${visible ? 'Ocultar' : 'Mostrar'} ${noun}`}
           aria-pressed={visible}
           onClick={() => setVisible(!visible)}
         >

@@ -1,5 +1,11 @@
 import type { CounterSettings } from '@coruja/contract';
-import { IconCashRegister, IconHistory, IconNotebook, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconCashRegister,
+  IconHistory,
+  IconNotebook,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { NavLink, useNavigate } from 'react-router';
 import { mayOpen, type Need } from '../../api/access.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -19,17 +25,13 @@ interface SwitchedEntry {
   readonly need?: Need;
 }
 
+const withTeam = ({ team }: CounterSettings) => team;
+
 export const switchedEntries: readonly SwitchedEntry[] = [
   { label: 'Turnos', path: paths.shifts, icon: IconCashRegister, letter: 't', isOn: (on) => on.cashShifts },
   { label: 'Fiado', path: paths.tabs, icon: IconNotebook, letter: 'f', isOn: (on) => on.pricesTime },
-  {
-    label: 'Auditoria',
-    path: paths.audit,
-    icon: IconHistory,
-    letter: 'h',
-    isOn: (on) => on.team,
-    need: 'reports',
-  },
+  { label: 'Equipe', path: paths.team, icon: IconUsersGroup, letter: 'q', isOn: withTeam, need: 'owner' },
+  { label: 'Auditoria', path: paths.audit, icon: IconHistory, letter: 'h', isOn: withTeam, need: 'reports' },
 ];
 
 function useSwitched(): readonly SwitchedEntry[] {
