@@ -27,10 +27,16 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
   const publicNames = new Set(pagesOf('public').map(({ name }) => name));
   const fileByModule = new Map<string, string>();
   const fileByPages = new Map<string, { file: string; size: number }>();
+  const isPublic = (pages: readonly string[]) => pages.some((page) => publicNames.has(page));
+  const everyPage = listPages().map(({ name }) => name);
+  const lengths = lengthsByPages(chunks, pagesByModule);
   for (const [id, pages] of pagesByModule) {
-    if (pages.some((page) => publicNames.has(page))) {
-      const key = pages.join();
-      const found = fileByPages.get(key) ?? { file: `common-${fileByPages.size}`, size: pages.length };
+    if (isPublic(pages)) {
+      // A file of its own for so little costs those pages more than it saves the others.
+      const isCrumb = (lengths.get(pages.join()) ?? 0) < crumbLength;
+      const sharing = isCrumb ? everyPage : pages;
+      const key = sharing.join();
+      const found = fileByPages.get(key) ?? { file: `common-${fileByPages.size}`, size: sharing.length };
       fileByPages.set(key, found);
       fileByModule.set(id, found.file);
     } else if (pages.includes('dashboard') || pages.length >= nearlyEvery || crumbs.has(id))
@@ -70,6 +76,19 @@ function findPagesByModule(here: string, chunks: readonly Rolldown.OutputChunk[]
     for (const id of [...loaded].flatMap(({ moduleIds }) => moduleIds)) {
       if (!entries.has(id)) found.set(id, [...(found.get(id) ?? []), name]);
     }
+  }
+  return found;
+}
+
+/** The characters of all modules that the same pages load, by the names of these pages. */
+function lengthsByPages(
+  chunks: readonly Rolldown.OutputChunk[],
+  pagesByModule: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [id, { renderedLength }] of chunks.flatMap(({ modules }) => Object.entries(modules))) {
+    const key = pagesByModule.get(id)?.join() ?? '';
+    found.set(key, (found.get(key) ?? 0) + renderedLength);
   }
   return found;
 }

@@ -225,7 +225,10 @@ describe('the callbacks for every call', () => {
       baseUrl: 'http://localhost/api',
       fetch: async () => new Response(body, { status }),
       onSuccess: ({ id }) => seen.push(`${id} succeeded`),
-      onError: ({ code }, { id }) => seen.push(`${id} was refused: ${code}`),
+      onError: ({ code }, { id }) => {
+        seen.push(`${id} was refused: ${code}`);
+        return undefined;
+      },
     });
     await client.call(me, {}).then(
       () => seen.push('told'),
@@ -245,4 +248,21 @@ describe('the callbacks for every call', () => {
   it('report no success for an unreadable answer', async () => {
     expect(await watched(200, 'no JSON')).toEqual(['told']);
   });
+});
+
+it('answers with what the call got when it was sent again after a refusal', async () => {
+  const sent: string[] = [];
+  const client = createClient({
+    baseUrl: 'http://localhost/api',
+    fetch: async (_, init) => {
+      const approver = new Headers(init?.headers).get('X-Approver') ?? '';
+      sent.push(approver);
+      return approver === 'ana'
+        ? Response.json({ id: 'loja' })
+        : Response.json({ code: 'X' }, { status: 403 });
+    },
+    onError: (_, __, again) => (sent.length === 1 ? again({ 'X-Approver': 'ana' }) : undefined),
+  });
+  expect(await client.call(me, {})).toEqual({ id: 'loja' });
+  expect(sent).toEqual(['', 'ana']);
 });

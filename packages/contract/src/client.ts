@@ -68,8 +68,12 @@ interface ClientOptions {
   readonly headers?: () => Record<string, string>;
   /** Called for each successful call when its answer is read, before the caller gets it. */
   readonly onSuccess?: (endpoint: Endpoint, body: unknown) => void;
-  /** Called for each refusal, before the caller gets it. */
-  readonly onError?: (error: ApiError, endpoint: Endpoint) => void;
+  /** Called for each refusal, before the caller gets it. What it returns is the answer of the call that it has sent again. */
+  readonly onError?: (
+    error: ApiError,
+    endpoint: Endpoint,
+    again: (headers?: CallOptions['headers']) => Promise<Response>,
+  ) => Promise<Response> | undefined;
 }
 
 /**
@@ -106,7 +110,10 @@ export function createClient(options: ClientOptions) {
       });
     if (response.ok) return response;
     const error = await readError(response);
-    options.onError?.(error, endpoint);
+    const again = options.onError?.(error, endpoint, (headers = {}) =>
+      send(endpoint, input, { ...call, headers }),
+    );
+    if (again) return again;
     throw error;
   }
 

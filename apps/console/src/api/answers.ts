@@ -1,4 +1,5 @@
-import type { ApiError, Endpoint } from '@coruja/contract';
+import type { createClient, Endpoint } from '@coruja/contract';
+import type { SignedInStore } from './access.ts';
 
 type AnswerListener = (response: Response) => void;
 type WriteListener = (endpoint: Pick<Endpoint, 'changes'>) => void;
@@ -8,25 +9,19 @@ type WriteListener = (endpoint: Pick<Endpoint, 'changes'>) => void;
 const listeners: AnswerListener[] = [];
 let noteWrite: WriteListener = () => {};
 
-/** Sends a refused call again, once somebody has identified themselves. */
-export type AskAgain = <T>(
-  refusal: ApiError,
-  send: (headers?: Readonly<Record<string, string>>) => Promise<T>,
-) => Promise<T>;
-
-let asking: AskAgain | null = null;
-
-/** What asks for an approval, or for the owner's password; only where a team works. Returns how to end it. */
-export function onRefusal(ask: AskAgain): () => void {
-  asking = ask;
-  return () => {
-    asking = null;
-  };
+/** What the admin area adds to each call. */
+export interface CallHooks {
+  readonly headers: () => Record<string, string>;
+  /** Sends a refused call again, once somebody has identified themselves. */
+  readonly again?: NonNullable<Parameters<typeof createClient>[0]['onError']>;
+  /** Called with who is signed in, before the screens know. */
+  readonly onMe?: (store: SignedInStore) => void;
 }
 
-/** Rejects with the refusal if nobody can be asked. */
-export function askAgain<T>(refusal: ApiError, send: Parameters<AskAgain>[1]): Promise<T> {
-  return asking ? (asking(refusal, send) as Promise<T>) : Promise.reject(refusal);
+export let hooks: CallHooks = { headers: () => ({}) };
+
+export function setHooks(next: CallHooks): void {
+  hooks = next;
 }
 
 /** Called with each answer before the caller gets it. */

@@ -1,16 +1,15 @@
 import type { me as meRecord } from '@coruja/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { isDevice, type SignedInStore } from './access.ts';
+import type { SignedInStore } from './access.ts';
+import { hooks } from './answers.ts';
 import { client } from './client.ts';
 import { isApiError } from './errors.ts';
 import { publicKeys } from './public-keys.ts';
 import { withoutSchemas } from './without-schemas.ts';
-import { forgetLoaded, queryClient } from './query-client.ts';
+import { queryClient } from './query-client.ts';
 
 /** How often a store without its id is reloaded. */
 const WITHOUT_ID_MS = 5_000;
-/** How often a device asks whether it was locked, or unlocked in another tab. */
-const DEVICE_MS = 15_000;
 
 const me = withoutSchemas<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
 
@@ -19,7 +18,9 @@ export const meQuery = queryOptions({
   queryKey: publicKeys.me,
   queryFn: async ({ signal }): Promise<SignedInStore | null> => {
     try {
-      return forgetOthers(await client.call(me, {}, { signal }));
+      const store = await client.call(me, {}, { signal });
+      hooks.onMe?.(store);
+      return store;
     } catch (error) {
       if (isApiError(error) && error.status === 401) return null;
       throw error;
@@ -27,18 +28,8 @@ export const meQuery = queryOptions({
   },
   staleTime: 60_000,
   // Without its id no call for the store is possible, so it is reloaded until it has one.
-  refetchInterval: ({ state: { data } }) => {
-    if (data && !data.id) return WITHOUT_ID_MS;
-    return data && isDevice(data) ? DEVICE_MS : false;
-  },
+  refetchInterval: ({ state }) => (state.data && !state.data.id ? WITHOUT_ID_MS : false),
 });
-
-/** Before somebody else's screens are shown: removes what the person before had loaded. */
-export function forgetOthers(store: SignedInStore): SignedInStore {
-  const before = queryClient.getQueryData<SignedInStore | null>(publicKeys.me);
-  if (before && before.access?.actor !== store.access?.actor) forgetLoaded();
-  return store;
-}
 
 /** For prerendered pages, which the server sends only without a sign-in cookie: no call is needed. */
 export function startSignedOut(): void {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import '../api/follow-writes.ts';
+import '../api/team-calls.ts';
 import { useSignInState } from '../api/sign-in-state.ts';
 import { StoreContext, useStore } from '../api/store-context.ts';
 import { paths } from '../paths.ts';

@@ -7,7 +7,6 @@ import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-
 import { onDemand } from '../../ui/on-demand.tsx';
 import { nameIdOf } from './computer-card.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
-import { UsesPanel } from './last-uses.tsx';
 import type { ComputerWithBills } from './due-bills-dialog.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
@@ -25,6 +24,7 @@ const ConnectGuardDialog = onDemand(
   async () => (await import('./connect-guard-dialog.tsx')).ConnectGuardDialog,
 );
 const LockInUse = onDemand(async () => (await import('./lock-in-use-dialog.tsx')).LockInUse);
+const UsesPanel = onDemand(async () => (await import('./last-uses.tsx')).UsesPanel);
 const GuardPanel = onDemand(async () => (await import('./guard-panel.tsx')).GuardPanel);
 
 /** The dialogs about one computer; each keeps its computer while it closes. */

@@ -1,6 +1,6 @@
 import type { Computer, Session } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { hasCode, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
@@ -9,8 +9,9 @@ import { SessionPanelActions } from '../../parts/sessions/session-menu.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { LastUses } from './last-uses.tsx';
 import { sessionOfComputerQuery } from './session-queries.ts';
+
+const LastUses = lazy(async () => ({ default: (await import('./last-uses.tsx')).LastUses }));
 
 interface SessionPanelProps {
   readonly computer: Computer;
@@ -51,7 +52,11 @@ export function SessionPanel(props: SessionPanelProps) {
           <Fact name="Sala">{computer.room.name}</Fact>
         </Facts>
       )}
-      {session && <LastUses computerId={computer.id} opened={opened} />}
+      {session && (
+        <Suspense fallback={null}>
+          <LastUses computerId={computer.id} opened={opened} />
+        </Suspense>
+      )}
       {query.isPending && <PanelBones />}
       {query.isError && !isNone && (
         <ErrorState

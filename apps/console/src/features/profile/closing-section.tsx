@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { CloseAccountDialog } from './close-account-dialog.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import styles from './profile.module.css';
+
+const CloseAccountDialog = onDemand(
+  async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog,
+);
 
 /** 'Encerrar conta', with an explanation (docs/product/stores.md#closing). */
 export function ClosingSection() {

@@ -1,6 +1,6 @@
 import type { ApiError } from '@coruja/contract';
 import { useEffect, useState } from 'react';
-import { type AskAgain, onRefusal } from '../../api/answers.ts';
+import { type Ask, onRefusal } from '../../api/team-calls.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { OwnerPasswordDialog } from './owner-password-dialog.tsx';
@@ -9,8 +9,8 @@ import { OwnerPasswordDialog } from './owner-password-dialog.tsx';
 export interface Asked {
   readonly refusal: ApiError;
   /** Sends the call again. */
-  readonly send: Parameters<AskAgain>[1];
-  readonly resolve: (answer: unknown) => void;
+  readonly send: Parameters<Ask>[1];
+  readonly resolve: (answer: Response) => void;
   /** The call stays refused. */
   readonly refuse: (error: unknown) => void;
 }
@@ -21,18 +21,22 @@ export function AskHost() {
   const [asked, setAsked] = useState<Asked>();
   const [opened, setOpened] = useState(false);
   useEffect(() => {
-    const ask: AskAgain = (refusal, send) => {
+    const ask: Ask = (refusal, send) => {
       // An attendant has no password; one question at a time.
       if ((refusal.code === 'OWNER_ONLY' && !isOwner) || opened) return Promise.reject(refusal);
       return new Promise((resolve, reject) => {
-        const end =
-          <T,>(settle: (value: T) => void) =>
-          (value: T) => {
+        setAsked({
+          refusal,
+          send,
+          resolve: (answer) => {
             setOpened(false);
-            settle(value);
-          };
-        const answer = end(resolve as (value: unknown) => void);
-        setAsked({ refusal, send, resolve: answer, refuse: end(reject) });
+            resolve(answer);
+          },
+          refuse: (error) => {
+            setOpened(false);
+            reject(error);
+          },
+        });
         setOpened(true);
       });
     };

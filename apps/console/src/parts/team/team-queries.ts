@@ -9,8 +9,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { SignedInStore } from '../../api/access.ts';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { forgetOthers } from '../../api/sign-in-state.ts';
 import { useStore } from '../../api/store-context.ts';
+import { forgetOthers } from '../../api/team-calls.ts';
 import { withoutSchemas } from '../../api/without-schemas.ts';
 
 const listOperators = withoutSchemas<typeof listRecord>({
@@ -49,7 +49,8 @@ export function useUnlock() {
   return useMutation({
     mutationFn: (body: UnlockBody) => client.call(unlockDevice, { body }),
     onSuccess: (store) => {
-      queryClient.setQueryData<SignedInStore>(keys.me, forgetOthers(store));
+      forgetOthers(store);
+      queryClient.setQueryData<SignedInStore>(keys.me, store);
       announceDevice();
     },
     // Secrets are not cached.
@@ -70,8 +71,9 @@ export function useLock(): () => void {
   });
   return () => {
     if (!store.access) return;
-    const access = { ...store.access, actor: null, role: null, isLocked: true };
-    queryClient.setQueryData<SignedInStore>(keys.me, forgetOthers({ ...store, access }));
+    const locked = { ...store, access: { ...store.access, actor: null, role: null, isLocked: true } };
+    forgetOthers(locked);
+    queryClient.setQueryData<SignedInStore>(keys.me, locked);
     lock.mutate();
   };
 }

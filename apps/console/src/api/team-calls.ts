@@ -1,0 +1,45 @@
+import type { ApiError } from '@coruja/contract';
+import { isDevice, type SignedInStore } from './access.ts';
+import { type CallHooks, setHooks } from './answers.ts';
+import { keys } from './keys.ts';
+import { forgetLoaded, queryClient } from './query-client.ts';
+
+// What calls do more at a device of the team (docs/product/team.md). Loaded with the admin area.
+
+type Again = Parameters<NonNullable<CallHooks['again']>>[2];
+
+/** Asks who approves, or for the owner's password, and sends the call again. */
+export type Ask = (refusal: ApiError, again: Again) => Promise<Response>;
+
+let asking: Ask | null = null;
+
+/** Returns how to end it. */
+export function onRefusal(ask: Ask): () => void {
+  asking = ask;
+  return () => {
+    asking = null;
+  };
+}
+
+setHooks({
+  headers: shownPerson,
+  onMe: forgetOthers,
+  again: (error, { method }, again) => {
+    // The device was locked, or unlocked for somebody else in another tab.
+    if (error.code === 'CONSOLE_LOCKED') void queryClient.refetchQueries({ queryKey: keys.me });
+    const isAsked = error.code === 'APPROVAL_NEEDED' || error.code === 'OWNER_ONLY';
+    return asking && isAsked && method !== 'GET' ? asking(error, again) : undefined;
+  },
+});
+
+/** Whom this tab shows (docs/product/team.md#tabs). */
+function shownPerson(): Record<string, string> {
+  const store = queryClient.getQueryData<SignedInStore | null>(keys.me);
+  return store && isDevice(store) && store.access?.actor ? { 'X-Actor': store.access.actor } : {};
+}
+
+/** Before somebody else's screens are shown: removes what the person before had loaded. */
+export function forgetOthers(store: SignedInStore): void {
+  const before = queryClient.getQueryData<SignedInStore | null>(keys.me);
+  if (before && before.access?.actor !== store.access?.actor) forgetLoaded();
+}
