@@ -40,6 +40,11 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   guard_commands: ['guards'],
   // Written by the guard's return, which publishes by itself.
   guard_losses: [],
+  guard_gaps: [],
+  computer_boots: [],
+  // Shown with their sessions.
+  session_pauses: ['sessions'],
+  radar_notes: ['radar'],
   outages: ['guards'],
   guard_settings: ['guards'],
   bills: ['bills'],

@@ -32,6 +32,7 @@ export const paths = {
   team: '/admin/team',
   audit: '/admin/audit',
   tabs: '/admin/tabs',
+  radar: '/admin/radar',
   settings: '/admin/settings',
 } as const;
 

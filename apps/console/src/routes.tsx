@@ -144,6 +144,10 @@ const adminPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/audit/audit-page.tsx')).AuditPage },
   },
   {
+    path: paths.radar,
+    lazy: { Component: async () => (await import('./features/radar/radar-page.tsx')).RadarPage },
+  },
+  {
     path: paths.tabs,
     lazy: { Component: async () => (await import('./features/tabs/tabs-page.tsx')).TabsPage },
   },

@@ -25,6 +25,7 @@ export const auditSubjects = [
   'sale',
   'session',
   'shift',
+  'signal',
   'store',
   'subscription',
   'team',

@@ -89,6 +89,7 @@ export const errorCatalogue = {
     status: 404,
     message: 'Não encontramos esta queda. O tempo pode ser devolvido por 24 horas.',
   },
+  SIGNAL_NOT_FOUND: { status: 404, message: 'Sinal não encontrado.' },
   SALE_NOT_FOUND: { status: 404, message: 'Venda não encontrada.' },
   SALE_ITEM_NOT_FOUND: { status: 404, message: 'Este item não está na venda.' },
   EVENT_NOT_FOUND: { status: 404, message: 'Evento não encontrado.' },

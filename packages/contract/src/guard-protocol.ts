@@ -45,6 +45,8 @@ export const harmfulCommandSeconds = 60;
 export const harmfulCommands = ['end', 'reboot', 'shutdown', 'sign-out'] as const;
 
 const text = (max: number) => z.string().max(max);
+/** Ten years at most. */
+const seconds = z.int().min(0).max(315_360_000);
 
 /**
  * How much of a session its computer has counted. A total, never a difference, so that a repeated or late one changes nothing;
@@ -71,6 +73,11 @@ export const guardMessage = z.discriminatedUnion('type', [
     }),
     /** Of the session that it counted while disconnected, if any. */
     reading: reading.nullable(),
+    /** Different after each boot. A guard that does not know these three sends none. */
+    bootId: z.uuid().optional(),
+    /** Whole seconds since the boot and since the guard's process started, by the computer's monotonic clock. */
+    upSeconds: seconds.optional(),
+    processSeconds: seconds.optional(),
   }),
   z.object({ type: z.literal('heartbeat'), reading: reading.nullable() }),
   /** The session ran out or was ended, and the screen is locked again. */

@@ -25,6 +25,7 @@ import * as postalCodes from './postal-codes.ts';
 import * as prices from './prices.ts';
 import * as products from './products.ts';
 import * as quote from './quote.ts';
+import * as radar from './radar.ts';
 import * as refunds from './refunds.ts';
 import * as register from './register.ts';
 import * as receivedBills from './receive-bills.ts';
@@ -87,6 +88,17 @@ export * from './price-document.ts';
 export * from './prices.ts';
 export * from './products.ts';
 export { type QuoteAnswer, getQuote } from './quote.ts';
+export {
+  type ComputerDay,
+  type Signal,
+  type SignalKind,
+  explainSignal,
+  explainSignalBody,
+  getRadar,
+  listMinutes,
+  mostMinuteDays,
+  signalKinds,
+} from './radar.ts';
 export * from './refunds.ts';
 export * from './register.ts';
 export * from './sale-refunds.ts';
@@ -164,6 +176,7 @@ const nouns = [
   prices,
   products,
   quote,
+  radar,
   refunds,
   register,
   receivedBills,

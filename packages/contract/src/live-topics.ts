@@ -18,6 +18,8 @@ export const liveTopics = [
   // The prices of time, and the settings of the counter.
   'prices',
   'register',
+  // What the owner wrote about signals.
+  'radar',
   // The server also checks which of the store's streams must end.
   'sign-ins',
 ] as const;

@@ -1,5 +1,6 @@
 export * from './billing-cycle.ts';
 export * from './card.ts';
+export * from './computer-minutes.ts';
 export * from './computer-status.ts';
 export * from './day-kinds.ts';
 export * from './fair-time.ts';
@@ -13,6 +14,7 @@ export * from './format-minutes.ts';
 export * from './money.ts';
 export * from './payment-types.ts';
 export * from './plan-change.ts';
+export * from './radar.ts';
 export * from './record-without-cpf.ts';
 export * from './format-record-fields.ts';
 export * from './retention.ts';

@@ -84,6 +84,7 @@ export const subjectOfWrite: Readonly<Record<SignedInWriteId, AuditSubject | nul
   addShiftMovement: 'shift',
   closeShift: 'shift',
   reviewShift: 'shift',
+  explainSignal: 'signal',
   sendEmailConfirmation: 'store',
   replaceStore: 'store',
   updateStore: 'store',

@@ -14,6 +14,7 @@ import type {
   ScheduledEvent,
   Session,
   Shift,
+  Signal,
   Store,
   Subscription,
 } from '@coruja/contract';
@@ -105,6 +106,13 @@ export function auditedSession(session: Session & { refundedMinutes?: number }):
 
 export function auditedShift(shift: Pick<Shift, 'id' | 'number'>, fields: Fields): Described {
   return { kind: 'shift', id: shift.id, name: `${shift.number}`, fields };
+}
+
+export function auditedSignal(
+  { id, subject }: Pick<Signal, 'id' | 'subject'>,
+  note: string | null,
+): Described {
+  return { kind: 'signal', id, name: subject.kind === 'customer' ? null : subject.name, fields: { note } };
 }
 
 export function auditedSettings(settings: CounterSettings & { readonly lockAfter: number }): Described {

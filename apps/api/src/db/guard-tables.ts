@@ -29,6 +29,37 @@ export interface GuardsTable {
   refused_instance: string | null;
   /** When it was refused last. */
   cloned_at: Date | null;
+  /** The boot of its newest connection; null if it did not say. */
+  boot_id: string | null;
+}
+
+/** One time that a computer was switched on; the latest goes on to the last message of its guard. */
+export interface ComputerBootsTable {
+  store_id: string;
+  computer_id: string;
+  boot_id: string;
+  started_at: Date;
+  ended_at: Date;
+}
+
+/** A time in which a computer was on without its guard. */
+export interface GuardGapsTable {
+  store_id: string;
+  id: string;
+  computer_id: string;
+  started_at: Date;
+  ended_at: Date;
+  noticed_at: Date;
+}
+
+/** What the owner wrote about a signal of the radar. */
+export interface RadarNotesTable {
+  store_id: string;
+  signal_id: string;
+  note: string;
+  count: number;
+  actor: string;
+  created_at: Date;
 }
 
 /** When a guard was away, written when it came back. */

@@ -53,6 +53,14 @@ export interface SessionsTable {
   lost_until: Date | null;
 }
 
+/** When a session was paused; written by a trigger. */
+export interface SessionPausesTable {
+  store_id: GeneratedAlways<string>;
+  session_id: GeneratedAlways<string>;
+  started_at: GeneratedAlways<Date>;
+  ended_at: GeneratedAlways<Date>;
+}
+
 export interface CreditEntriesTable {
   store_id: string;
   id: string;

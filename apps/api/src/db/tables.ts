@@ -1,13 +1,16 @@
 import type { BankAccountType, DocumentKind, PixKeyType } from '@coruja/contract';
 import type { Generated, JSONColumnType } from 'kysely';
 import type {
+  ComputerBootsTable,
   GuardCommandsTable,
+  GuardGapsTable,
   GuardLossesTable,
   GuardPairingCodesTable,
   GuardProcessesTable,
   GuardSettingsTable,
   GuardsTable,
   OutagesTable,
+  RadarNotesTable,
 } from './guard-tables.ts';
 import type { LegalPoliciesTable, RegisterOpeningsTable } from './legal-tables.ts';
 import type {
@@ -18,7 +21,7 @@ import type {
   PriceVersionsTable,
   RoomsTable,
 } from './price-tables.ts';
-import type { CreditEntriesTable, SessionsTable } from './session-tables.ts';
+import type { CreditEntriesTable, SessionPausesTable, SessionsTable } from './session-tables.ts';
 import type {
   CouponsTable,
   EventParticipantsTable,
@@ -296,6 +299,10 @@ export interface Tables {
   guard_processes: GuardProcessesTable;
   guards: GuardsTable;
   guard_losses: GuardLossesTable;
+  computer_boots: ComputerBootsTable;
+  guard_gaps: GuardGapsTable;
+  session_pauses: SessionPausesTable;
+  radar_notes: RadarNotesTable;
   outages: OutagesTable;
   guard_pairing_codes: GuardPairingCodesTable;
   guard_commands: GuardCommandsTable;

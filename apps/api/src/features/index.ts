@@ -23,6 +23,7 @@ import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
 import { bindPrices } from './prices/prices-routes.ts';
 import { bindProducts } from './products/products-routes.ts';
+import { bindRadar } from './radar/radar-routes.ts';
 import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
 import { bindShifts } from './shifts/shifts-routes.ts';
@@ -61,6 +62,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindPostalCodes,
   bindPrices,
   bindProducts,
+  bindRadar,
   bindRegister,
   bindSales,
   bindSessions,

@@ -1,5 +1,6 @@
 import { type Reading, type ServerMessage, guardCloseCodes } from '@coruja/contract';
 import type { WebSocket } from 'ws';
+import type { Boot } from './boot-queries.ts';
 import type { GuardFacts } from './guard-facts.ts';
 import type { GuardKey } from './link-queries.ts';
 import type { Timers } from './timers.ts';
@@ -33,6 +34,7 @@ export class GuardConnection implements GuardKey {
   isPresenceStored = false;
   version = '';
   system = '';
+  boot: Boot | null = null;
   /** The newest reading of its session, and the last one passed on to be stored. */
   reading: Reading | null = null;
   writtenReading: Reading | null = null;
@@ -70,10 +72,11 @@ export class GuardConnection implements GuardKey {
     return this.#rateTokens >= 0;
   }
 
-  setHello(version: string, system: string): void {
+  setHello(hello: Pick<GuardConnection, 'version' | 'system' | 'boot'>): void {
     this.hasSaidHello = true;
-    this.version = version;
-    this.system = system;
+    this.version = hello.version;
+    this.system = hello.system;
+    this.boot = hello.boot;
   }
 
   send(message: ServerMessage): void {

@@ -7,7 +7,7 @@ import { commandWaitMs } from '../features/guards/guard-view.ts';
 import { callerAddress, type TrustProxy } from '../limits/caller-address.ts';
 import { isCloned } from './clones.ts';
 import { GuardConnection, type Origin } from './guard-connection.ts';
-import { cleanOrNull, cleanText, readMessage } from './guard-messages.ts';
+import { bootOf, cleanOrNull, cleanText, readMessage } from './guard-messages.ts';
 import { type HandshakeOptions, acceptHandshakes } from './handshake.ts';
 import { type KnownGuard, recordCommandReport } from './link-queries.ts';
 import { type Timers, systemTimers } from './timers.ts';
@@ -206,8 +206,11 @@ export class GuardLink {
   #recordConnected(connection: GuardConnection, hello?: Extract<GuardMessage, { type: 'hello' }>): void {
     // The connection may have closed during a read. Recorded now, the guard would stay connected for ever.
     if (!this.#isCurrent(connection)) return;
-    if (hello) connection.setHello(cleanText(hello.version), cleanText(hello.system));
-    const { address, instance, version, system } = connection;
+    if (hello) {
+      const [version, system] = [cleanText(hello.version), cleanText(hello.system)];
+      connection.setHello({ version, system, boot: bootOf(hello, connection.lastSeenAt) });
+    }
+    const { address, instance, version, system, boot } = connection;
     const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
     this.#presence.recordConnected(connection, {
       ...keyOf(connection),
@@ -215,6 +218,7 @@ export class GuardLink {
       instance,
       version,
       system,
+      boot,
       cpu: cleanOrNull(cpu),
       gpu: cleanOrNull(gpu),
       ram: cleanOrNull(ram),

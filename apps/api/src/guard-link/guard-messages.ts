@@ -1,4 +1,5 @@
 import { type GuardMessage, guardMessage } from '@coruja/contract';
+import type { Boot } from './boot-queries.ts';
 
 const knownTypes: readonly string[] = [
   'hello',
@@ -36,4 +37,16 @@ export function cleanText(text: string): string {
 /** The same; null if nothing is left. */
 export function cleanOrNull(text: string | null): string | null {
   return (text === null ? '' : cleanText(text)) || null;
+}
+
+/** @param at milliseconds since the epoch, when the message was received */
+export function bootOf(hello: Extract<GuardMessage, { type: 'hello' }>, at: number): Boot | null {
+  const { bootId, upSeconds, processSeconds } = hello;
+  if (bootId === undefined || upSeconds === undefined || processSeconds === undefined) return null;
+  const secondsAgo = (seconds: number) => new Date(at - seconds * 1_000);
+  return {
+    id: bootId,
+    bootedAt: secondsAgo(upSeconds),
+    startedAt: secondsAgo(Math.min(processSeconds, upSeconds)),
+  };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { latestEnd } from '../clock-skew.ts';
 import type { Db } from '../db/database.ts';
 import { isActiveAt } from '../db/session-finish.ts';
+import type { GuardBoot } from './boot-queries.ts';
 
 // Reads and writes for many guards at once, each in one statement. A guard is identified by its store and its computer together,
 // so that no row of another computer is touched.
@@ -103,7 +104,7 @@ export async function readEvents(
 }
 
 /** What a guard sent in its `hello`, and its address. */
-export interface GuardHello extends GuardKey {
+export interface GuardHello extends GuardBoot {
   readonly address: string | null;
   readonly instance: string | null;
   readonly version: string;

@@ -37,6 +37,10 @@ export const tags: readonly { readonly name: string; readonly description: strin
   { name: 'shifts', description: 'Cash shifts: the drawer from its opening to its count.' },
   { name: 'audit', description: 'What signed-in people changed, while the store has a team.' },
   { name: 'tab', description: 'What customers owe.' },
+  {
+    name: 'radar',
+    description: 'How long computers were on, and what happened more often than usual.',
+  },
   { name: 'team', description: 'People at the counter, their PINs, and the devices on which they use them.' },
   { name: 'prices', description: 'What time costs: rooms, rules, holidays, customer groups, packages.' },
   { name: 'counter', description: 'How the counter works.' },

@@ -154,7 +154,7 @@ export class Machine {
       this.#disk === null ? null : snapshotSchema.parse(structuredClone(toSnapshotFile(this.#disk)));
     this.#dispatch({
       type: 'started',
-      bootId: `boot ${this.#boot}`,
+      bootId: `00000000-0000-4000-8000-${`${this.#boot}`.padStart(12, '0')}`,
       hardware,
       version: guardVersion,
       isPaired: this.token !== null,

@@ -133,6 +133,10 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   verifyShift: owner(),
   reviewShift: owner(),
   retenderSale: owner(),
+  // radar
+  listMinutes: owner(),
+  getRadar: owner(),
+  explainSignal: owner(),
   // tab
   getTab: owner(),
   listTabEntries: owner(),

@@ -93,6 +93,12 @@ export const validCounterCalls = {
     return { ...store(world), query: { limit: 50 } };
   },
   getTabsSummary: store,
+  listMinutes: (world: World) => ({ ...store(world), query: { day: '2026-11-21' } }),
+  getRadar: store,
+  explainSignal: ({ ids: { storeId, signalId } }: World) => ({
+    params: { storeId, signalId },
+    body: { note: 'Faltou luz.' },
+  }),
   getPrices: store,
   getQuote: ({ ids: { storeId, computerId, userId } }: World) => ({
     params: { storeId },

@@ -38,7 +38,7 @@ import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 import { type Counter, newTeam } from '../team-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
-import { newMarkedLines } from './marked-lines.ts';
+import { newMarkedLines, newMarkedSignal } from './marked-lines.ts';
 import { newMarkedPrices } from './marked-prices.ts';
 
 /** A store with one of everything, and the words by which its data would be recognised elsewhere. */
@@ -82,6 +82,7 @@ export const idNames = [
   'shiftId',
   'drawerId',
   'operatorId',
+  'signalId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -126,6 +127,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...event.ids,
     ...(await newMarkedShift(testApp, owner, mark)),
     operatorId: team.operatorId,
+    signalId: await newMarkedSignal(testApp, { storeId, computerId: computer.id }, mark),
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,

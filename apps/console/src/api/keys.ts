@@ -32,6 +32,7 @@ export const keys = {
   sales: (storeId: string) => ['sales', storeId],
   salesSummaries: (storeId: string) => ['sales', storeId, 'summary'],
   shifts: (storeId: string) => ['shifts', storeId],
+  radar: (storeId: string) => ['radar', storeId],
   tabs: (storeId: string) => ['tabs', storeId],
   sale: (storeId: string, saleId: string) => ['sales', storeId, 'sale', saleId],
   events: (storeId: string) => ['events', storeId],

@@ -17,13 +17,14 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   events: (id) => [keys.events(id), keys.salesSummaries(id), keys.dashboard(id)],
   subscription: (id) => [keys.subscription(id)],
   // A computer's card shows what its guard reports.
-  guards: (id) => [keys.guards(id), keys.computers(id), keys.lostTime(id), keys.outages(id)],
+  guards: (id) => [keys.guards(id), keys.computers(id), keys.lostTime(id), keys.outages(id), keys.radar(id)],
   'payout-account': (id) => [keys.payoutAccount(id)],
   store: (id) => [keys.me, keys.profile(id), keys.legalSettings(id)],
   // The history of sessions shows what was paid.
   bills: (id) => [keys.bills(id), keys.dashboard(id), keys.history(id)],
   prices: (id) => [keys.prices(id), keys.counterSettings(id)],
   legal: (id) => [keys.legalSettings(id)],
+  radar: (id) => [keys.radar(id)],
   register: (id) => [keys.registerOpenings(id)],
   'sign-ins': (id) => [keys.signIns(id), keys.operators(id)],
 };

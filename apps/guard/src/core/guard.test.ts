@@ -25,6 +25,9 @@ test('sends `hello` first, with its version and hardware', () => {
       system: 'Debian',
       specifications: { cpu: 'Ryzen 5', gpu: null, ram: '16 GB' },
       reading: null,
+      bootId: 'boot-1',
+      upSeconds: 100,
+      processSeconds: 0,
     },
   ]);
 });

@@ -83,7 +83,7 @@ function handleInput(draft: Draft, input: Input): void {
 
 function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): void {
   const { snapshot, isPaired, bootId, hardware, version } = input;
-  change(draft, { ...emptyCore, bootId, hardware, version, isPaired });
+  change(draft, { ...emptyCore, bootId, startedAt: draft.at.monotonicMs, hardware, version, isPaired });
   if (!isPaired || snapshot === null) return;
   const hasBooted = snapshot.bootId !== bootId;
   change(draft, {
@@ -101,7 +101,7 @@ function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): vo
 
 function onConnected(draft: Draft): void {
   const now = draft.at.monotonicMs;
-  const { version, hardware, countdown } = draft.state;
+  const { version, hardware, countdown, bootId, startedAt } = draft.state;
   const { system, cpu, gpu, ram } = hardware;
   change(draft, {
     isCloned: false,
@@ -117,15 +117,24 @@ function onConnected(draft: Draft): void {
   const reading = countdown === null ? null : readingOf(countdown, now);
   draft.effects.push({
     type: 'send',
-    message: { type: 'hello', version, system, specifications: { cpu, gpu, ram }, reading },
+    message: {
+      type: 'hello',
+      version,
+      system,
+      specifications: { cpu, gpu, ram },
+      reading,
+      bootId,
+      upSeconds: Math.floor(now / 1_000),
+      processSeconds: Math.floor((now - startedAt) / 1_000),
+    },
   });
   resendPending(draft);
 }
 
 /** The token is no longer valid: deletes all data of the old store, and the screen asks for a new pairing. */
 function unpair(draft: Draft): void {
-  const { bootId, hardware, version, screen } = draft.state;
-  draft.state = { ...emptyCore, bootId, hardware, version, screen };
+  const { bootId, startedAt, hardware, version, screen } = draft.state;
+  draft.state = { ...emptyCore, bootId, startedAt, hardware, version, screen };
   draft.effects.push({ type: 'forget-token' }, { type: 'drop-connection' });
 }
 

@@ -75,6 +75,8 @@ export interface Command extends StoredCommand {
 
 export interface Core {
   readonly bootId: string;
+  /** By the monotonic clock, which starts at the boot. */
+  readonly startedAt: number;
   readonly version: string;
   readonly hardware: Hardware;
   readonly isPaired: boolean;
@@ -96,6 +98,7 @@ export interface Core {
 
 export const emptyCore: Core = {
   bootId: '',
+  startedAt: 0,
   version: '',
   hardware: { system: '', cpu: null, gpu: null, ram: null },
   isPaired: false,

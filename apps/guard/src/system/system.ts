@@ -20,11 +20,11 @@ export interface GuardWindow {
  */
 export interface System {
   /**
-   * Its monotonic clock must continue through sleep and through a restart of this process, and not change
-   * with the wall clock.
+   * Its monotonic clock counts from the boot. It must continue through sleep and through a restart of this
+   * process, and not change with the wall clock.
    */
   now(): Timestamp;
-  /** Different after each boot. */
+  /** A UUID, different after each boot. */
   bootId(): string;
   /** For the token and the running session. */
   readonly directory: string;

@@ -22,6 +22,7 @@ const accessMinutes = 185 * dayMinutes;
 const erasedTables = [
   'auth_sessions',
   'bills',
+  'computer_boots',
   'counter_settings',
   'credit_entries',
   'customer_groups',
@@ -29,6 +30,7 @@ const erasedTables = [
   'device_links',
   'event_participants',
   'guard_commands',
+  'guard_gaps',
   'guard_losses',
   'guard_pairing_codes',
   'guard_settings',
@@ -41,8 +43,10 @@ const erasedTables = [
   'payout_accounts',
   'price_versions',
   'product_images',
+  'radar_notes',
   'rooms',
   'sale_hours',
+  'session_pauses',
   'stock_movements',
   'subscriptions',
 ];

@@ -78,6 +78,7 @@ export async function putGuard(
     earlier_instance: null,
     refused_instance: null,
     cloned_at: null,
+    boot_id: null,
   };
   await db
     .insertInto('guards')
@@ -134,6 +135,13 @@ export async function deleteOldCommands(db: Db, before: Date): Promise<void> {
 
 export async function deleteOldLosses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('guard_losses').where('back_at', '<', before).execute();
+}
+
+/** Boots, times without a guard, pauses, and the notes about signals. */
+export async function deleteOldMinutes(db: Db, before: Date): Promise<void> {
+  for (const table of ['computer_boots', 'guard_gaps', 'session_pauses'] as const)
+    await db.deleteFrom(table).where('ended_at', '<', before).execute();
+  await db.deleteFrom('radar_notes').where('created_at', '<', before).execute();
 }
 
 export type GuardSettingsRow = Pick<GuardSettingsTable, 'fair_time_since'> & {

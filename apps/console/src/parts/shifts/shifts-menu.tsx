@@ -1,6 +1,7 @@
 import type { CounterSettings } from '@coruja/contract';
 import {
   IconCashRegister,
+  IconHeartRateMonitor,
   IconHistory,
   IconNotebook,
   IconUsersGroup,
@@ -32,6 +33,14 @@ export const switchedEntries: readonly SwitchedEntry[] = [
   { label: 'Fiado', path: paths.tabs, icon: IconNotebook, letter: 'f', isOn: (on) => on.pricesTime },
   { label: 'Equipe', path: paths.team, icon: IconUsersGroup, letter: 'q', isOn: withTeam, need: 'owner' },
   { label: 'Auditoria', path: paths.audit, icon: IconHistory, letter: 'h', isOn: withTeam, need: 'reports' },
+  {
+    label: 'Raio-X',
+    path: paths.radar,
+    icon: IconHeartRateMonitor,
+    letter: 'x',
+    isOn: withTeam,
+    need: 'owner',
+  },
 ];
 
 function useSwitched(): readonly SwitchedEntry[] {
