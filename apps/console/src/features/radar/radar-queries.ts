@@ -1,5 +1,5 @@
 import { type CallInput, explainSignal, getRadar, listMinutes } from '@coruja/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -27,13 +27,9 @@ export function minutesQuery(storeId: string, days: MinuteDays) {
 type ExplainBody = CallInput<typeof explainSignal>['body'];
 
 export function useExplainSignal(signalId: string) {
-  const queryClient = useQueryClient();
   const storeId = useStore().id;
   return useMutation({
     mutationFn: (body: ExplainBody) => client.call(explainSignal, { params: { storeId, signalId }, body }),
-    onSuccess: () => {
-      toast.success('Explicação registrada!');
-      return queryClient.invalidateQueries({ queryKey: signalsQuery(storeId).queryKey });
-    },
+    onSuccess: () => toast.success('Explicação registrada!'),
   });
 }
