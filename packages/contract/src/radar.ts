@@ -170,7 +170,7 @@ export const explainSignal = endpoint({
   tag: 'radar',
   summary: "Stores the owner's note about a signal; a newer one replaces it",
   access: readable,
-  params: storeParams.extend({ signalId: id }),
+  params: storeParams.extend({ signalId: id.meta({ example: '0b7c6a52-3c1f-4d27-8b0a-6f2e9d4c1a58' }) }),
   body: explainSignalBody,
   status: 200,
   answer: signal,

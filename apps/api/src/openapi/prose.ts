@@ -114,6 +114,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   saleId: "A sale's id",
   billId: "A bill's id",
   shiftId: "A cash shift's id",
+  signalId: 'The id of a signal of the radar',
   operatorId: 'The id of a person of the team',
   packageId: 'The id of a package that was sold to the customer',
   openingId: 'The id of an opening of the usage register',
