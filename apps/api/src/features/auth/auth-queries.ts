@@ -101,7 +101,8 @@ export async function correctFutureSignIns(db: Db, now: Date): Promise<void> {
     .set({
       created_at: sql<Date>`least(created_at, ${now})`,
       last_used_at: sql<Date>`least(last_used_at, ${now})`,
-      acted_at: sql<Date>`least(acted_at, ${now})`,
+      // `least` would take `now` for the owner's, which have none.
+      acted_at: sql<Date | null>`case when acted_at > ${now} then ${now} else acted_at end`,
     })
     .where((where) =>
       where.or([
