@@ -7,6 +7,7 @@ import { addressKey, networkOf } from '../limits/address-key.ts';
 import { reserveAttempt } from '../limits/rate-counters.ts';
 import { assertMay } from './assert-may.ts';
 import { actorOf } from '../permissions.ts';
+import { auditRefused } from './audit-refused.ts';
 import type { HttpDeps } from './deps.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 
@@ -22,13 +23,17 @@ export async function checkAccess(
   if (isGuarded(endpoint)) refuseOtherSites(request, deps.isOwnOrigin);
   const signedIn = endpoint.access.who === 'public' ? null : await signedInStore(deps, endpoint, request);
   await checkRates(deps, { endpoint, request, signedIn });
-  if (endpoint.access.who === 'public') return null;
+  const { access } = endpoint;
+  if (access.who === 'public') return null;
   if (signedIn === null) throw new AppError('UNAUTHENTICATED');
   refuseOtherStore(request, signedIn);
-  const acting = await withApprover(deps, request, signedIn);
-  refuseAnotherPerson(endpoint.access, request, signedIn);
-  assertMay(endpoint.access, acting);
-  const refusal = refusalFor(endpoint.access.needs, signedIn.subscription, deps.clock.now().getTime());
+  const acting = await auditRefused(deps, { endpoint, request, signedIn }, async () => {
+    const approved = await withApprover(deps, request, signedIn);
+    refuseAnotherPerson(access, request, signedIn);
+    assertMay(access, approved);
+    return approved;
+  });
+  const refusal = refusalFor(access.needs, signedIn.subscription, deps.clock.now().getTime());
   if (refusal) throw new AppError(refusal);
   return acting;
 }

@@ -11,6 +11,7 @@ import type { Page } from '../db/paging/page.ts';
 import { actingOf } from '../permissions.ts';
 import { UploadSlots } from '../limits/upload-slots.ts';
 import { checkAccess } from './access.ts';
+import { auditRefused } from './audit-refused.ts';
 import type { HttpDeps } from './deps.ts';
 import { type Remember, runOnce, runOnceWithoutTransaction } from './idempotency.ts';
 import { bodyLimitOf } from './json-body.ts';
@@ -107,7 +108,10 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
           // hold.
           const run = (ctx: PublicContext, remember: Remember) =>
             handler(ctx as never, call as never, httpCall(deps, { endpoint, request, reply, remember }));
-          return send(deps, { endpoint, call, run, request, reply });
+          const sending = { endpoint, call, run, request, reply };
+          return auditRefused(deps, { endpoint, request, signedIn: request.signedIn }, () =>
+            send(deps, sending),
+          );
         },
       });
     if (endpoint.rawBody) void app.register(async (scope) => void route(withTextBodies(scope)));

@@ -32,7 +32,13 @@ export function listAuditRows(db: Db, storeId: string, page: AuditPage) {
         .on('c.erased_at', 'is', null),
     )
     .selectAll('a')
-    .select(['c.name as customer_name', 's.owner_name', 'o.name as actor_name', 'b.name as approver_name'])
+    .select(['c.name as customer_name', 's.owner_name', 'o.name as actor_name'])
+    // A refused one is named by the person's id, also the owner's.
+    .select(
+      sql<string | null>`coalesce(b.name, case when b.id is not null then s.owner_name end)`.as(
+        'approver_name',
+      ),
+    )
     .where('a.store_id', '=', storeId)
     .orderBy('a.sequence', 'desc')
     .limit(page.limit);

@@ -39,7 +39,11 @@ function Line({ entry }: { entry: AuditEntry }) {
           <DateTime instant={entry.at} />
         </Fact>
         <Fact name="Quem">{personText(entry.actor)}</Fact>
-        {entry.approvedBy && <Fact name="Aprovado por">{personText(entry.approvedBy)}</Fact>}
+        {entry.approvedBy && (
+          <Fact name={entry.refusal === null ? 'Aprovado por' : 'PIN de'}>
+            {personText(entry.approvedBy)}
+          </Fact>
+        )}
         <Fact name="Ação">{actionText(entry)}</Fact>
         {entry.reason !== null && <Fact name="Motivo">{entry.reason}</Fact>}
         {entry.device !== null && <Fact name="Aparelho">{entry.device}</Fact>}

@@ -139,9 +139,9 @@ export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
   return name === null ? noun : `${noun} · ${name}`;
 }
 
-/** A person who was removed keeps their name; a job has none. */
+/** A person who was removed keeps their name; a job and a locked device have none. */
 export function personText({ actor, name }: AuditEntry['actor']): string {
-  return name ?? (actor === 'owner' ? 'Dono' : 'Sistema');
+  return name ?? (actor === 'owner' ? 'Dono' : actor === 'device' ? 'Console travado' : 'Sistema');
 }
 
 const fieldNames: Readonly<Record<AuditField, string>> = {
