@@ -87,6 +87,26 @@ export interface ShiftFacts {
   readonly entries: string;
 }
 
+/** What the report's figures were read from besides, in hex SHA-256. It follows from the rows that `CoveredRows` names. */
+export interface CoveredHashes {
+  readonly sales: string;
+  readonly eventPayments: string;
+  readonly tabs: string;
+  readonly lines: string;
+}
+
+/**
+ * The rows of the shift that no entry of the ledger names. They are listed, since one whose call began before the closing may be
+ * committed after it.
+ */
+export interface CoveredRows {
+  readonly sales: readonly string[];
+  readonly eventPayments: readonly string[];
+  readonly tabs: readonly string[];
+  /** Sequences of the audit. */
+  readonly lines: readonly number[];
+}
+
 /** A report as it was when the shift was closed. */
 export interface StoredReport extends ShiftFacts {
   readonly discounts: StoredFigure;
@@ -94,6 +114,9 @@ export interface StoredReport extends ShiftFacts {
   /** Sold on the tab meanwhile; reports from before it lack it. */
   readonly tab?: StoredFigure;
   readonly bills: StoredFigure;
+  /** Reports from before it lack both. */
+  readonly covered?: CoveredRows;
+  readonly hashes?: CoveredHashes;
   /** The hash of the drawer's previous report, in hex. */
   readonly previous: string | null;
 }

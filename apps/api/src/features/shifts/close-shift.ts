@@ -9,13 +9,14 @@ import { inStore } from '../../db/locks.ts';
 import { requirePermission } from '../../permissions.ts';
 import type { StoredReport } from '../../db/shift-tables.ts';
 import { listBills } from '../bills/list-bills.ts';
+import { hashCoveredRows, listCoveredRows } from './covered-queries.ts';
 import { findShift, getShift } from './find-shift.ts';
 import { isForgotten } from './shift-view.ts';
 import { mailShiftClosed } from './mail-shift-closed.ts';
 import { readGivenAway } from './report-queries.ts';
 import { type Ending, hashOf, hexOf, readFacts } from './shift-facts.ts';
 import {
-  findPreviousHash,
+  findPreviousReport,
   findShiftSettings,
   insertCounts,
   insertDrawerEntry,
@@ -143,14 +144,22 @@ async function makeReport(ctx: StoreContext, shift: ShiftRow, ending: Ending): P
   const given = await readGivenAway(db, storeId, { from: shift.opened_at, until: ending.at });
   const due = (await listBills(ctx)).filter(({ session }) => !session.isRunning);
   const of = { drawerId: shift.drawer_id, number: shift.number };
-  const previous = await findPreviousHash(db, storeId, of);
+  const previous = await findPreviousReport(db, storeId, of);
+  const covered = await listCoveredRows(db, storeId, {
+    shiftId: shift.id,
+    from: shift.opened_at,
+    until: ending.at,
+    previousUntil: previous?.closedAt ?? null,
+  });
   return {
     ...facts,
     discounts: { count: given.discounts, total: given.discount_centavos },
     courtesies: { count: given.courtesies, total: given.courtesy_centavos },
     tab: { count: given.tabs, total: given.tab_centavos },
     bills: { count: due.length, total: due.reduce((sum, bill) => sum + Math.round(bill.amount * 100), 0) },
-    previous: previous && hexOf(previous),
+    covered,
+    hashes: await hashCoveredRows(db, storeId, covered),
+    previous: previous && hexOf(previous.hash),
   };
 }
 

@@ -2,11 +2,12 @@ import type { ShiftReport } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { StoredReport } from '../../db/shift-tables.ts';
+import { hashCoveredRows } from './covered-queries.ts';
 import { findShift } from './find-shift.ts';
 import { mayExpect } from './may-expect.ts';
 import { canonical, hashOf, hexOf, readFacts } from './shift-facts.ts';
 import { personIn, reaisOf, reaisOrNull, shiftLineView } from './shift-view.ts';
-import { findPreviousHash, type ShiftRow } from './shifts-queries.ts';
+import { findPreviousReport, type ShiftRow } from './shifts-queries.ts';
 
 /**
  * The report of a closed shift (docs/product/shifts.md#report), as it was then.
@@ -67,9 +68,10 @@ export async function verifyShift(ctx: StoreContext, input: { shiftId: string })
   const { shift, report, hash, ending } = await findClosed(ctx, input.shiftId);
   const facts = await readFacts(ctx, shift, ending);
   const of = { drawerId: shift.drawer_id, number: shift.number };
-  const previous = await findPreviousHash(ctx.db, ctx.storeId, of);
-  const now = { ...facts, previous: previous && hexOf(previous) };
-  const stored = new Map<string, unknown>(Object.entries(report));
+  const previous = await findPreviousReport(ctx.db, ctx.storeId, of);
+  const hashes = report.covered && (await hashCoveredRows(ctx.db, ctx.storeId, report.covered));
+  const now = { ...facts, ...hashes, previous: previous && hexOf(previous.hash) };
+  const stored = new Map<string, unknown>(Object.entries({ ...report, ...report.hashes }));
   const differing = Object.entries(now).flatMap(([part, value]) =>
     canonical(value) === canonical(stored.get(part)) ? [] : [part],
   );

@@ -132,22 +132,23 @@ export async function findNextShift(db: Db, storeId: string, drawerId: string) {
   return rows[0] ?? { number: 1, left: null };
 }
 
-/** The hash of the closed shift before this one of its drawer. */
-export async function findPreviousHash(
+/** The closed shift before this one of its drawer: its hash, and when it was closed. */
+export async function findPreviousReport(
   db: Db,
   storeId: string,
   { drawerId, number }: { drawerId: string; number: number },
-): Promise<Uint8Array | null> {
+): Promise<{ readonly hash: Uint8Array; readonly closedAt: Date } | null> {
   const row = await db
     .selectFrom('shifts')
-    .select('report_hash')
+    .select(['report_hash', 'closed_at'])
     .where('store_id', '=', storeId)
     .where('drawer_id', '=', drawerId)
     .where('number', '<', number)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.report_hash ?? null;
+  const { report_hash: hash, closed_at: closedAt } = row ?? {};
+  return hash && closedAt ? { hash, closedAt } : null;
 }
 
 export async function insertShift(db: Db, shift: Insertable<ShiftsTable>): Promise<void> {

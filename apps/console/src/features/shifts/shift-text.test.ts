@@ -75,7 +75,7 @@ describe('the message of a report', () => {
 
 describe('what differs from a report', () => {
   it('is named once, also a part without a name of its own', () => {
-    expect(differingText(['sums', 'entriesHash'])).toBe('as somas, os lançamentos');
+    expect(differingText(['sums', 'entries', 'lines'])).toBe('as somas, os lançamentos, a auditoria');
     expect(differingText(['id', 'number'])).toBe('a identificação do turno');
   });
 });

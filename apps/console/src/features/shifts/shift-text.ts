@@ -108,7 +108,11 @@ const partNames: Readonly<Record<string, string>> = {
   counts: 'as contagens',
   sums: 'as somas',
   people: 'quem recebeu',
-  entriesHash: 'os lançamentos',
+  entries: 'os lançamentos',
+  sales: 'as vendas',
+  eventPayments: 'os pagamentos de eventos',
+  tabs: 'o fiado',
+  lines: 'a auditoria',
   report: 'o texto do relatório',
   previous: 'o turno anterior',
 };
