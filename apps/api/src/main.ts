@@ -10,6 +10,7 @@ import { scheduleNightlyDump } from './db/dump.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openReadReplica } from './db/read-replica.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { pins } from './demo/team.ts';
 import { type Env, readEnv } from './env.ts';
 import { Drain } from './http/drain.ts';
 import { stopListening } from './http/stop-listening.ts';
@@ -181,6 +182,9 @@ function printProgress(percent: number): void {
 
 function greet(address: string, demo: boolean): void {
   const lines = [`Coruja está em ${address}`];
-  if (demo) lines.push('Loja de demonstração: demo@coruja.app / coruja123');
+  if (demo) {
+    lines.push('Loja de demonstração: demo@coruja.app / coruja123');
+    lines.push(`No balcão: Bia, PIN ${pins.bia}; Caio, PIN ${pins.caio}; dona, PIN ${pins.owner}`);
+  }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }

@@ -15,7 +15,8 @@ export async function lockStores(db: Db): Promise<void> {
 
 const tables =
   sql.raw(`stores, computers, people, customers, sessions, credit_entries, products, stock_movements,
-  coupons, sales, sale_items, money_entries, scheduled_events, event_participants, event_payments`);
+  coupons, sales, sale_items, money_entries, scheduled_events, event_participants, event_payments,
+  bills, shifts, shift_counts, tab_entries, audit_entries`);
 
 /** Makes every statement be planned again, for the rows that there are now. May run within a transaction. */
 export async function analyzeTables(db: Db): Promise<void> {
@@ -25,4 +26,12 @@ export async function analyzeTables(db: Db): Promise<void> {
 /** Vacuums and analyses, which the embedded database does not do by itself. */
 export async function vacuumTables(db: Db): Promise<void> {
   await sql`vacuum (analyze) ${tables}`.execute(db);
+}
+
+export async function findBillOf(
+  db: Db,
+  { storeId, sessionId }: { storeId: string; sessionId: string },
+): Promise<string> {
+  const bills = db.selectFrom('bills').select('id').where('store_id', '=', storeId);
+  return (await bills.where('session_id', '=', sessionId).executeTakeFirstOrThrow()).id;
 }

@@ -1,3 +1,4 @@
+import * as contract from '@coruja/contract';
 import { couponBody, eventBody } from '@coruja/contract';
 import { type PaymentType, addDays, centavos, dayInZone, eventSpan } from '@coruja/domain';
 import type { StoreContext } from '../context.ts';
@@ -72,7 +73,11 @@ const coupon = { code: 'MADRUGADA', discountValue: 10, isPercentage: true, descr
 export function planEvents(random: Random, stage: Stage): PlannedAction[] {
   const { openedAt, now } = stage;
   const actions: PlannedAction[] = [
-    { at: openedAt + 3 * hour, run: (ctx) => createCoupon(ctx, couponBody.parse(coupon)) },
+    {
+      at: openedAt + 3 * hour,
+      call: contract.createCoupon,
+      run: (ctx) => createCoupon(ctx, couponBody.parse(coupon)),
+    },
   ];
   const saturdays = daysAround(stage).filter((date) => isSaturday(date));
   const coming = saturdays.filter((date) => nightOf(stage, date, programmes[0]).startAt > now);
@@ -134,6 +139,7 @@ function planNight(random: Random, { people, now }: Stage, { night, seats, paidA
   const actions: PlannedAction[] = [
     {
       at: createdAt,
+      call: contract.createEvent,
       run: async (ctx) => {
         eventId.value = (await createEvent(ctx, eventBody.parse({ ...programme, date }))).id;
       },
@@ -143,7 +149,9 @@ function planNight(random: Random, { people, now }: Stage, { night, seats, paidA
   const known = people.filter(({ joinedAt }) => joinedAt + hour < closesAt);
   for (const { id, joinedAt } of random.shuffled(known).slice(0, seats)) {
     const at = random.between([Math.max(createdAt, joinedAt) + 5 * minute, closesAt]);
-    actions.push({ at, run: (ctx) => addParticipant(ctx, { eventId: eventId.value, customerId: id.value }) });
+    const run: PlannedAction['run'] = (ctx) =>
+      addParticipant(ctx, { eventId: eventId.value, customerId: id.value });
+    actions.push({ at, call: contract.addParticipant, run });
   }
   if (paidAt !== null) actions.push(planPayment(random, eventId, paidAt));
   return actions;
@@ -174,12 +182,14 @@ function planSoldBySeat(random: Random, { people, now, timeZone }: Stage): Plann
   return [
     {
       at: announced,
+      call: contract.createEvent,
       run: async (ctx) => {
         eventId.value = (await createEvent(ctx, eventBody.parse({ ...friday, date }))).id;
       },
     },
     ...seats.map(({ id }, index) => ({
       at: announced + (index + 1) * 17 * minute,
+      call: contract.addParticipant,
       run: (ctx: StoreContext) =>
         addParticipant(ctx, {
           eventId: eventId.value,
@@ -211,5 +221,8 @@ const payments: readonly PaymentType[] = [
 function planPayment(random: Random, eventId: PlannedId, at: number): PlannedAction {
   const paymentType = random.pick(payments);
   const couponCode = random.chance(0.3) ? coupon.code : null;
-  return { at, run: (ctx) => payEvent(ctx, { eventId: eventId.value, paymentType, couponCode }) };
+  const needs = paymentType === 'FREE' ? { needs: 'courtesy' as const } : {};
+  const run: PlannedAction['run'] = (ctx) =>
+    payEvent(ctx, { eventId: eventId.value, paymentType, couponCode });
+  return { at, call: contract.payEvent, ...needs, run };
 }

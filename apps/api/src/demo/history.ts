@@ -2,7 +2,7 @@ import type { Machine } from './floor.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type PlannedAction, hasTime, minute } from './timeline.ts';
-import { type Visit, finishOf, pickPackage, planGrant, planVisit } from './visits.ts';
+import { type Visit, finishOf, pickPackage, planMinutes, planVisit } from './visits.ts';
 
 interface Cast {
   readonly machines: readonly Machine[];
@@ -15,7 +15,7 @@ interface History extends Cast {
   readonly settled: readonly Visit[];
   /** Only already planned visits run beyond this instant. */
   readonly until: number;
-  readonly now: number;
+  readonly pricedSince: number;
 }
 
 const durations = {
@@ -28,16 +28,16 @@ const durations = {
  * planned. Who finds no free computer leaves.
  */
 export function planHistory(random: Random, history: History): PlannedAction[] {
-  const { arrivals, people, settled, now } = history;
+  const { arrivals, people, settled, until: now, pricedSince } = history;
   const actions: PlannedAction[] = [];
   const turns: Turn[] = [
     ...arrivals.map((at) => ({ at })),
-    ...people.flatMap((person) => planFirstVisit(random, { person, actions })),
+    ...people.flatMap((person) => planFirstVisit(random, { person, actions, pricedSince })),
     ...settled.map((visit) => ({ at: visit.startAt, visit })),
   ];
   for (const turn of turns.sort((a, b) => a.at - b.at)) {
     const visit = turn.visit ?? planTurn(random, { history, turn });
-    if (visit) actions.push(...planVisit(random, visit, now));
+    if (visit) actions.push(...planVisit(random, visit, { now, pricedSince }));
   }
   return actions;
 }
@@ -51,11 +51,12 @@ interface Turn {
 /** Most register because they want to play at once; others buy minutes for later, or nothing yet. */
 function planFirstVisit(
   random: Random,
-  { person, actions }: { person: Person; actions: PlannedAction[] },
+  { person, actions, pricedSince }: { person: Person; actions: PlannedAction[]; pricedSince: number },
 ): Turn[] {
   if (random.chance(0.8)) return [{ at: person.calendar.freeFrom, person }];
   if (random.chance(0.6)) {
-    actions.push(planGrant(person, { at: person.joinedAt + minute, minutes: pickPackage(random) }));
+    const at = person.joinedAt + minute;
+    actions.push(planMinutes(person, { at, minutes: pickPackage(random), pricedSince }));
   }
   return [];
 }

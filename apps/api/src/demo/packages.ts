@@ -1,3 +1,4 @@
+import * as contract from '@coruja/contract';
 import { saleBody } from '@coruja/contract';
 import { type PaymentType, packageExpiry } from '@coruja/domain';
 import type { StoreContext } from '../context.ts';
@@ -53,7 +54,9 @@ export function planPackagesForLater(buyers: readonly Person[], now: number): Pl
   ] as const;
   return bought.flatMap(({ ago, ...sale }, index) => {
     const person = buyers[index];
-    return person ? [{ at: now - ago, run: (ctx) => buyPackage(ctx, person, sale) }] : [];
+    return person
+      ? [{ at: now - ago, call: contract.createSale, run: (ctx) => buyPackage(ctx, person, sale) }]
+      : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { createCustomerBody } from '@coruja/contract';
+import { createCustomer as createCustomerCall, createCustomerBody } from '@coruja/contract';
 import { createCustomer } from '../features/customers/create-customer.ts';
 import { emailOf, nickNameOf, planNames } from './names.ts';
 import type { Random } from './random.ts';
@@ -7,6 +7,8 @@ import { type Calendar, type PlannedAction, PlannedId, day, minute } from './tim
 export interface Person {
   readonly id: PlannedId;
   readonly joinedAt: number;
+  /** Null if it is not known. */
+  readonly birthDate: string | null;
   /** How often this customer comes, relative to the others. */
   readonly weight: number;
   readonly calendar: Calendar;
@@ -33,11 +35,13 @@ export function planPeople(
   for (const cpf of cpfs) {
     const name = names[people.length] ?? '';
     const joinedAt = random.pick(random.chance(0.35) ? firstWeek : arrivals);
-    const fields = { name, cpf, ...contactOf(random, { name, joinedAt, emails }) };
+    const contact = contactOf(random, { name, joinedAt, emails });
+    const fields = { name, cpf, ...contact };
     const id = new PlannedId();
     people.push({
       id,
       joinedAt,
+      birthDate: contact.birthDate,
       // A few come nearly every day, most now and then.
       weight: 0.1 + 6 * (random.between([0, 1_000]) / 1_000) ** 5,
       calendar: { freeFrom: joinedAt + creationTakes, reservedFrom: Infinity },
@@ -46,7 +50,7 @@ export function planPeople(
     const run: PlannedAction['run'] = async (ctx) => {
       id.value = (await createCustomer(ctx, createCustomerBody.parse(fields))).id;
     };
-    actions.push({ at: joinedAt, run });
+    actions.push({ at: joinedAt, call: createCustomerCall, run });
   }
   return { people, actions };
 }

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import * as contract from '@coruja/contract';
 import { priceDocument, saleBody, startingPrices, updateComputerBody } from '@coruja/contract';
 import { type PaymentType, dayKinds } from '@coruja/domain';
 import type { StoreContext } from '../context.ts';
-import { listBills } from '../features/bills/list-bills.ts';
 import { updateComputer } from '../features/computers/update-computer.ts';
 import { updateCounterSettings } from '../features/counter-settings/counter-settings.ts';
 import { withCustomerId } from '../features/customers/with-customer-id.ts';
 import { replacePrices } from '../features/prices/replace-prices.ts';
 import { createSale } from '../features/sales/create-sale.ts';
+import { findBillOf } from './demo-queries.ts';
 import type { Machine } from './floor.ts';
 import { storePackages } from './packages.ts';
-import { type PlannedAction, hour, minute } from './timeline.ts';
+import { type PlannedAction, type PlannedId, minute } from './timeline.ts';
 import type { Visit } from './visits.ts';
-
-/** How long time has had a price. Before, guests paid at the counter and nothing was recorded. */
-const pricedFor = 4 * hour;
 
 /** What an hour of a VIP computer takes from a balance, in hundredths, once time has a price. */
 const vipWeight = 150;
@@ -23,8 +21,11 @@ const vipWeight = 150;
 const leftUnpaid = [9, 17];
 
 /** The weight at which a visit uses up the balance. */
-export function weightAt(machine: Machine, { startAt, now }: { startAt: number; now: number }): number {
-  return machine.isVip && startAt >= now - pricedFor ? vipWeight : 100;
+export function weightAt(
+  machine: Machine,
+  { startAt, pricedSince }: { startAt: number; pricedSince: number },
+): number {
+  return machine.isVip && startAt >= pricedSince ? vipWeight : 100;
 }
 
 /** Guests who have just left: their bills are open. */
@@ -38,15 +39,9 @@ export function planUnpaid(free: Machine[], now: number): Visit[] {
   });
 }
 
-/** Rooms, rules, groups and packages; then the payment of ended sessions' bills, every five minutes. */
-export function planPrices(machines: readonly Machine[], now: number): PlannedAction[] {
-  const since = now - pricedFor;
-  const actions: PlannedAction[] = [{ at: since, run: (ctx) => priceTime(ctx, machines) }];
-  for (let at = since + 5 * minute; at < now; at += 5 * minute) {
-    actions.push({ at, run: (ctx) => receiveBills(ctx, { at, now }) });
-  }
-  actions.push({ at: now - 1, run: (ctx) => receiveBills(ctx, { at: now - 1, now }) });
-  return actions;
+/** Rooms, rules, groups and packages. */
+export function planPrices(machines: readonly Machine[], since: number): PlannedAction[] {
+  return [{ at: since, run: (ctx) => priceTime(ctx, machines) }];
 }
 
 async function priceTime(ctx: StoreContext, machines: readonly Machine[]): Promise<void> {
@@ -81,15 +76,43 @@ async function priceTime(ctx: StoreContext, machines: readonly Machine[]): Promi
 
 const tenders: readonly PaymentType[] = ['CASH', 'PIX', 'CASH', 'DEBIT_CARD'];
 
-/** Receives the bills of ended sessions, each in its own sale, except those of guests who left without paying. */
-async function receiveBills(ctx: StoreContext, { at, now }: { at: number; now: number }): Promise<void> {
-  const unpaid = leftUnpaid.map((left) => now - left * minute);
-  const due = (await listBills(ctx)).filter(
-    ({ session }) => !session.isRunning && !unpaid.includes(Date.parse(session.endTime)),
-  );
-  for (const [index, { id }] of due.entries()) {
-    const paymentType = tenders[(Math.floor(at / minute) + index) % tenders.length];
-    const body = { paymentType, items: [], time: [{ kind: 'bill', billId: id }] };
-    await createSale(ctx, withCustomerId(saleBody.parse(body)));
-  }
+/** How time is paid that is sold at this instant. */
+export function tenderAt(at: number): PaymentType {
+  return tenders[Math.floor(at / 1_000) % tenders.length] ?? 'CASH';
+}
+
+/** Whether a guest has left without paying. */
+const isUnpaid = ({ endedAt }: Pick<Visit, 'endedAt'>, now: number) =>
+  leftUnpaid.some((left) => endedAt === now - left * minute);
+
+/** Receives what a guest owes after their session. */
+export function planBill(
+  sessionId: PlannedId,
+  visit: Pick<Visit, 'endedAt'> & { readonly at: number; readonly now: number },
+): PlannedAction[] {
+  const { at, now } = visit;
+  if (isUnpaid(visit, now) || at > now) return [];
+  const call = contract.createSale;
+  return [
+    {
+      at,
+      call,
+      run: async (ctx) => {
+        const billId = await findBillOf(ctx.db, { storeId: ctx.storeId, sessionId: sessionId.value });
+        const time = [{ kind: 'bill', billId }];
+        const body = saleBody.parse({ paymentType: tenderAt(at), items: [], time });
+        await createSale(ctx, withCustomerId(body));
+      },
+    },
+  ];
+}
+
+/** Sells minutes for the balance. */
+export async function sellMinutes(
+  ctx: StoreContext,
+  { customerId, minutes, paymentType }: { customerId: string; minutes: number; paymentType: PaymentType },
+): Promise<void> {
+  const time = [{ kind: 'credits', minutes }];
+  const body = saleBody.parse({ userId: customerId, paymentType, items: [], time });
+  await createSale(ctx, withCustomerId(body));
 }

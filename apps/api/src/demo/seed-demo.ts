@@ -10,11 +10,22 @@ import { planHistory } from './history.ts';
 import { planPeople } from './people.ts';
 import { planPrices } from './prices.ts';
 import { randomOf } from './random.ts';
+import { planCounterMoments } from './moments.ts';
 import { planShelf } from './shelf.ts';
+import { performerOf, planShifts, planTurns } from './shifts.ts';
 import { planShop } from './shop.ts';
 import { planRenewals } from './subscription.ts';
 import { openStore } from './store.ts';
-import { type OnProgress, type PlannedAction, day, minute, runTimeline } from './timeline.ts';
+import { newMembers } from './team.ts';
+import {
+  type OnProgress,
+  type Perform,
+  type PlannedAction,
+  day,
+  hour,
+  minute,
+  runTimeline,
+} from './timeline.ts';
 import { planTonight } from './tonight.ts';
 
 export interface DemoSize {
@@ -32,12 +43,12 @@ export interface DemoOptions {
   readonly onProgress?: OnProgress;
 }
 
-/** About 3,000 sessions, which the embedded database takes in well under 20 s on two cores. */
+/** About 2,800 sessions, which the embedded database takes in well under 20 s on two cores. */
 const wholeStore: DemoSize = {
   openedDaysAgo: 95,
   historyDays: 90,
   customers: 400,
-  arrivalsPerHour: 0.97,
+  arrivalsPerHour: 0.88,
   pictures: true,
 };
 
@@ -69,8 +80,8 @@ async function fill(ctx: PublicContext, { size, onProgress }: Required<DemoOptio
   const now = ctx.now().getTime();
   const openedAt = now - size.openedDaysAgo * day;
   const store = await openStore({ ...ctx, now: () => new Date(openedAt) });
-  const actions = planStory({ openedAt, now, size });
-  await runTimeline(store, actions, onProgress);
+  const { actions, perform } = planStory({ openedAt, now, size });
+  await runTimeline(store, actions, { perform, onProgress });
   return actions.length;
 }
 
@@ -81,23 +92,32 @@ interface Story {
 }
 
 /** Everything that happened since the opening. New parts of the product add their actions here. */
-function planStory({ openedAt, now, size }: Story): PlannedAction[] {
+function planStory({ openedAt, now, size }: Story): { actions: PlannedAction[]; perform: Perform } {
   // Somebody who came in during the last minutes would get minutes, or start a session, only after the end.
   const until = now - 5 * minute;
   const span = { from: now - size.historyDays * day, until, timeZone: timeZoneOfState('SP') };
+  const team = newMembers();
+  const members = [team.bia, team.caio];
+  const teamFrom = now - Math.min(30, size.historyDays) * day;
+  const turns = planTurns(randomOf('turns'), members, { from: teamFrom, now, timeZone: span.timeZone });
+  // Time has a price since the team counts what it brings.
+  const pricedSince = (turns[0]?.from ?? now) - hour;
   const arrivals = planArrivals(randomOf('arrivals'), { ...span, scale: size.arrivalsPerHour });
   const floor = planFloor(randomOf('floor'), openedAt);
   const customers = planPeople(randomOf('people'), { arrivals, customers: size.customers });
   const { machines } = floor;
   const { people } = customers;
   const tonight = planTonight(randomOf('tonight'), { machines, people, now, timeZone: span.timeZone });
-  const visits = { machines, people, arrivals, settled: tonight.visits, until: now, now };
+  const visits = { machines, people, arrivals, settled: tonight.visits, until: now, pricedSince };
   const history = planHistory(randomOf('history'), visits);
   const { articles, actions: shelf } = planShelf(openedAt, size);
   const shop = planShop(randomOf('shop'), { ...span, articles, people, arrivals, openedAt, now });
   const events = planEvents(randomOf('events'), { people, openedAt, now, timeZone: span.timeZone });
   const room = [...floor.actions, ...customers.actions, ...tonight.actions, ...history];
   const renewals = planRenewals({ openedAt, now, timeZone: span.timeZone });
-  const prices = planPrices(machines, now);
-  return [...room, ...prices, ...shelf, ...shop, ...events, ...renewals];
+  const prices = planPrices(machines, pricedSince);
+  const shifts = planShifts(randomOf('drawer'), turns, { members, now });
+  const moments = planCounterMoments(randomOf('moments'), { articles, people, turns, members: team, now });
+  const actions = [...room, ...prices, ...shelf, ...shop, ...events, ...renewals, ...shifts, ...moments];
+  return { actions, perform: performerOf(turns, members) };
 }

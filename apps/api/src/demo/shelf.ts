@@ -1,3 +1,4 @@
+import * as contract from '@coruja/contract';
 import { addStockBody, productBody } from '@coruja/contract';
 import { addStock } from '../features/products/add-stock.ts';
 import { createProduct } from '../features/products/create-product.ts';
@@ -97,7 +98,11 @@ export function planShelf(openedAt: number, { pictures }: { pictures: boolean })
 export function planDelivery(article: Article, at: number): PlannedAction {
   article.stock += article.delivery;
   const body = addStockBody.parse({ quantity: article.delivery, note: 'Entrega do fornecedor' });
-  return { at, run: (ctx) => addStock(ctx, { ...body, productId: article.id.value }) };
+  return {
+    at,
+    call: contract.addStock,
+    run: (ctx) => addStock(ctx, { ...body, productId: article.id.value }),
+  };
 }
 
 /** An EAN-13 with its check digit, in the range 200–299, which is reserved for use within a shop. */

@@ -1,3 +1,4 @@
+import * as contract from '@coruja/contract';
 import { couponBody, saleBody } from '@coruja/contract';
 import { type PaymentType, dayInZone } from '@coruja/domain';
 import { createCoupon } from '../features/coupons/create-coupon.ts';
@@ -101,7 +102,7 @@ function planVouchers({ openedAt, now, timeZone }: Shop) {
       usageLimit: plan.limit,
       expiresAt: plan.until === null ? null : lastDay(plan.until),
     });
-    actions.push({ at: from, run: (ctx) => createCoupon(ctx, body) });
+    actions.push({ at: from, call: contract.createCoupon, run: (ctx) => createCoupon(ctx, body) });
   }
   return { vouchers, actions };
 }
@@ -121,6 +122,8 @@ function planSale(
   const saleId = new PlannedId();
   const sale: PlannedAction = {
     at,
+    call: contract.createSale,
+    ...(payment.paymentType === 'FREE' ? { needs: 'courtesy' as const } : {}),
     run: async (ctx) => {
       const body = saleBody.parse({
         ...payment,
@@ -135,7 +138,7 @@ function planSale(
   for (const { article, quantity } of items) article.stock += quantity;
   if (voucher) voucher.left += 1;
   const reason = random.pick(['Cliente desistiu', 'Produto com defeito', 'Cobrado em dobro']);
-  const refund = { at: at + 4 * minute, run: refundOf(saleId, reason) };
+  const refund = { at: at + 4 * minute, call: contract.refundSale, run: refundOf(saleId, reason) };
   return [...deliveries, sale, refund];
 }
 

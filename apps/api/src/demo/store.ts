@@ -41,7 +41,7 @@ export async function openStore(ctx: PublicContext): Promise<StoreContext> {
   // Nobody reads mail at its address.
   await updateStoreRow(ctx.db, id, { email_confirmed_at: ctx.now() });
   await updateStore(inside, { pricePerHour });
-  // Time has had a price since this evening alone (prices.ts).
+  // Time has had a price only since the store has a team (seed-demo.ts).
   await updateCounterSettings(inside, { pricesTime: false });
   await subscribeToUnlimited(inside);
   return inside;

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@coruja/contract';
+import type { Permission } from '@coruja/domain';
 import type { StoreContext } from '../context.ts';
 import { analyzeTables } from './demo-queries.ts';
 
@@ -8,8 +10,15 @@ export const day = 24 * hour;
 /** Something that happened at an instant (milliseconds since the epoch), done by the product's own verbs. */
 export interface PlannedAction {
   readonly at: number;
+  /** The call by which somebody at the counter does it; absent for what no single person does. */
+  readonly call?: Endpoint;
+  /** What the call needs beyond its endpoint's declaration. */
+  readonly needs?: Permission;
   readonly run: (ctx: StoreContext) => Promise<unknown>;
 }
+
+/** Runs an action as whoever does it. */
+export type Perform = (ctx: StoreContext, action: PlannedAction) => Promise<unknown>;
 
 /** Told in steps of five, from 0 to 95. */
 export type OnProgress = (percent: number) => void;
@@ -21,11 +30,11 @@ export type OnProgress = (percent: number) => void;
 export async function runTimeline(
   ctx: StoreContext,
   actions: readonly PlannedAction[],
-  onProgress: OnProgress,
+  { perform, onProgress }: { perform: Perform; onProgress: OnProgress },
 ): Promise<void> {
   let planAgainAfter = 200;
   let shown = -1;
-  for (const [done, { at, run }] of actions.toSorted((a, b) => a.at - b.at).entries()) {
+  for (const [done, action] of actions.toSorted((a, b) => a.at - b.at).entries()) {
     const percent = Math.floor((done * 20) / actions.length) * 5;
     if (percent > shown) onProgress(percent);
     shown = percent;
@@ -33,7 +42,7 @@ export async function runTimeline(
       await analyzeTables(ctx.db);
       planAgainAfter *= 2;
     }
-    await run({ ...ctx, now: () => new Date(at) });
+    await perform({ ...ctx, now: () => new Date(action.at) }, action);
   }
 }
 

@@ -1,3 +1,4 @@
+import * as contract from '@coruja/contract';
 import { setComputerLock } from '../features/computers/set-computer-lock.ts';
 import type { Machine } from './floor.ts';
 import { packageFor, planPackagesForLater } from './packages.ts';
@@ -81,6 +82,7 @@ function planBroken(free: Machine[], now: number): PlannedAction[] {
 function planLock(machine: Machine, at: number): PlannedAction {
   return {
     at,
+    call: contract.lockComputer,
     run: (ctx) => setComputerLock(ctx, { computerId: machine.id.value, isLocked: true, repeated: undefined }),
   };
 }

@@ -1,3 +1,4 @@
+import * as contract from '@coruja/contract';
 import { createSessionBody } from '@coruja/contract';
 import { refundableMinutes, takenMinutes } from '@coruja/domain';
 import type { StoreContext } from '../context.ts';
@@ -8,7 +9,7 @@ import { createSession } from '../features/sessions/create-session.ts';
 import { endSession } from '../features/sessions/end-session.ts';
 import type { Machine } from './floor.ts';
 import { type PackageName, buyPackage } from './packages.ts';
-import { weightAt } from './prices.ts';
+import { planBill, sellMinutes, tenderAt, weightAt } from './prices.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type PlannedAction, PlannedId, minute } from './timeline.ts';
@@ -46,13 +47,18 @@ export function reserve(visit: Visit): void {
 }
 
 /** The visit's actions: buying minutes if needed, now and then a correction, the start, an early end. */
-export function planVisit(random: Random, visit: Visit, now: number): PlannedAction[] {
+export function planVisit(
+  random: Random,
+  visit: Visit,
+  { now, pricedSince }: { now: number; pricedSince: number },
+): PlannedAction[] {
   const { startAt, machine, person, minutes, endedAt } = visit;
-  const weight = weightAt(machine, { startAt, now });
+  const weight = weightAt(machine, { startAt, pricedSince });
   const sessionId = new PlannedId();
-  const { actions, source } = planPayment(random, visit, weight);
+  const { actions, source } = planPayment(random, visit, { weight, pricedSince });
   actions.push({
     at: startAt,
+    call: contract.createSession,
     run: async (ctx) => {
       const who = person ? { userId: person.id.value } : { isGuest: true };
       const body = { computerId: machine.id.value, durationInMinutes: minutes, ...who, ...source() };
@@ -60,7 +66,11 @@ export function planVisit(random: Random, visit: Visit, now: number): PlannedAct
     },
   });
   if (endedAt !== null) {
-    actions.push({ at: endedAt, run: (ctx) => endSession(ctx, { sessionId: sessionId.value }) });
+    const run: PlannedAction['run'] = (ctx) => endSession(ctx, { sessionId: sessionId.value });
+    actions.push({ at: endedAt, call: contract.endSession, run });
+  }
+  if (!person && startAt >= pricedSince) {
+    actions.push(...planBill(sessionId, { at: finishOf(visit) + minute, endedAt, now }));
   }
   machine.calendar.freeFrom = finishOf(visit) + minute;
   if (person) {
@@ -79,11 +89,15 @@ interface Payment {
   readonly source: () => object;
 }
 
-function planPayment(random: Random, visit: Visit, weight: number): Payment {
+function planPayment(
+  random: Random,
+  visit: Visit,
+  { weight, pricedSince }: { weight: number; pricedSince: number },
+): Payment {
   const { person, packageName: name, startAt } = visit;
   if (!person || !name) {
     const minutes = takenMinutes(visit.minutes, weight);
-    const actions = person ? planCredits(random, { person, startAt, minutes }) : [];
+    const actions = person ? planCredits(random, { person, startAt, minutes, pricedSince }) : [];
     return { actions, source: () => ({}) };
   }
   const packageId = new PlannedId();
@@ -91,16 +105,25 @@ function planPayment(random: Random, visit: Visit, weight: number): Payment {
     packageId.value = await buyPackage(ctx, person, { name, paymentType: 'PIX' });
   };
   const source = () => ({ source: { packageId: packageId.value } });
-  return { actions: [{ at: startAt - beforeStart.grant, run: buy }], source };
+  return { actions: [{ at: startAt - beforeStart.grant, call: contract.createSale, run: buy }], source };
 }
 
-/** Minutes bought at the counter. */
-export function planGrant(person: Person, grant: { at: number; minutes: number }): PlannedAction {
-  const { at, minutes } = grant;
+/** Minutes bought at the counter: since time has a price by a sale, now and then as a courtesy. */
+export function planMinutes(
+  person: Person,
+  { at, minutes, pricedSince }: { at: number; minutes: number; pricedSince: number },
+): PlannedAction {
   person.balanceMinutes += minutes;
+  const given = (ctx: StoreContext, reason?: string) =>
+    addCredits(ctx, { customerId: person.id.value, storeId: ctx.storeId, minutes, reason });
+  if (at < pricedSince) return { at, call: contract.addCredits, run: (ctx) => given(ctx) };
+  if (minutes <= 120 && Math.floor(at / 1_000) % 29 === 0)
+    return { at, call: contract.addCredits, run: (ctx) => given(ctx, 'Aniversário') };
+  const sale = { minutes, paymentType: tenderAt(at) };
   return {
     at,
-    run: (ctx) => addCredits(ctx, { customerId: person.id.value, storeId: ctx.storeId, minutes }),
+    call: contract.createSale,
+    run: (ctx) => sellMinutes(ctx, { ...sale, customerId: person.id.value }),
   };
 }
 
@@ -110,15 +133,16 @@ export function pickPackage(random: Random, atLeast = 0): number {
 
 function planCredits(
   random: Random,
-  { person, startAt, minutes }: { person: Person; startAt: number; minutes: number },
+  { pricedSince, ...visit }: { person: Person; startAt: number; minutes: number; pricedSince: number },
 ): PlannedAction[] {
+  const { person, startAt, minutes } = visit;
   const actions: PlannedAction[] = [];
   const missing = minutes - person.balanceMinutes;
   if (missing > 0) {
-    const grant = { at: startAt - beforeStart.grant, minutes: pickPackage(random, missing) };
-    actions.push(planGrant(person, grant));
+    const bought = { at: startAt - beforeStart.grant, minutes: pickPackage(random, missing) };
+    actions.push(planMinutes(person, { ...bought, pricedSince }));
   }
-  if (random.chance(0.015)) actions.push(planAdjustment(random, { person, startAt, minutes }));
+  if (random.chance(0.015)) actions.push(planAdjustment(random, visit));
   return actions;
 }
 
@@ -133,6 +157,7 @@ function planAdjustment(
   const balance = person.balanceMinutes;
   return {
     at: startAt - beforeStart.adjustment,
+    call: contract.setCredits,
     run: (ctx) => setCredits(ctx, { customerId: person.id.value, minutes: balance }),
   };
 }
