@@ -5,7 +5,7 @@ import { type Counter, chosenPin, newCounter, newOperator, switchTeamOn } from '
 import type { TestAnswer, TestApp } from './test-app.ts';
 
 /** A device as one person uses it. */
-export interface AtCounter {
+interface AtCounter {
   readonly counter: Counter;
   call<E extends Endpoint>(
     endpoint: E,

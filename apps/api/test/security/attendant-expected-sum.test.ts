@@ -10,7 +10,7 @@ import { listen } from '../live-listener.ts';
 import { type Counter, newCounter, newOperator, switchTeamOn } from '../team-calls.ts';
 import { useTestApp } from '../test-app.ts';
 import { type Parts, send } from './send.ts';
-import { validCall } from './valid-calls.ts';
+import { endsSignIn, validCall } from './valid-calls.ts';
 import { type World, newWorld } from './world.ts';
 
 // What is expected in the drawer is in nothing that an attendant gets while the shift is open (docs/product/shifts.md#blind-count).
@@ -88,7 +88,9 @@ const mayCall = ({ access }: Endpoint) => {
 
 /** Opening is tried below: its sum is what the person has typed. The two about the device change who is there. */
 const apart = ['openShift', 'lockDevice', 'unlockDevice'];
-const callable = endpoints.filter((endpoint) => mayCall(endpoint) && !apart.includes(endpoint.id));
+const callable = endpoints.filter(
+  (endpoint) => mayCall(endpoint) && !endsSignIn(endpoint) && !apart.includes(endpoint.id),
+);
 
 describe('the expected cash of an open shift', () => {
   it.each(callable)('is in no answer of $id', async (endpoint) => {
@@ -107,7 +109,7 @@ describe('the expected cash of an open shift', () => {
       headers,
       cookie: bia.counter.cookie,
     });
-    expect(status, text.slice(0, 200)).not.toBe(500);
+    expect([401, 500], text.slice(0, 200)).not.toContain(status);
     const sums = [...before, ...(await expectedSums())];
     expect(sums.length).toBeGreaterThan(0);
     const found = `${text} ${JSON.stringify(answered)}`;

@@ -50,12 +50,24 @@ async function lastSequence(): Promise<number> {
   return (rows as { last: number }[])[0]?.last ?? 0;
 }
 
+/** What the calls of this file have sent in fields that are secret. */
+const sent = new Set<string>();
+
+function noteSecrets(value: unknown, field = ''): void {
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) noteSecrets(inner, name);
+  } else if (/pin$|password|^number$|^ccv$|token/i.test(field) && typeof value === 'string') {
+    sent.add(value);
+  }
+}
+
 const perform = (endpoint: Endpoint, call: Parts) =>
   send(app().app, endpoint, { ...call, cookie: kept.get().owner.cookie });
 
 describe('a write of a store with a team', () => {
   it.each(audited)('$id leaves one line, without personal data or secrets', async (endpoint) => {
     const call = await callWithTeam(endpoint);
+    noteSecrets(call.body);
     const since = await lastSequence();
     const answer = await perform(endpoint, call);
     expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
@@ -88,6 +100,17 @@ describe('a write of a store with a team', () => {
     expect(before ?? after).not.toBeNull();
     expect(secrets.filter((secret) => secret && text.includes(secret))).toEqual([]);
     expect(text).not.toMatch(/\d{16}|senha|password|pin"/i);
+  });
+
+  it('leaves no PIN, password or card in any line', async () => {
+    const { rows } = await app().database.query(
+      'select before, after, reason, subject_name, device from audit_entries',
+      [],
+    );
+    const text = JSON.stringify(rows);
+    expect(rows.length).toBeGreaterThan(50);
+    expect([...sent]).toEqual(expect.arrayContaining(['4071', kept.get().owner.password]));
+    expect([...sent].filter((secret) => text.includes(secret))).toEqual([]);
   });
 
   it.each(audited.filter(({ actsOutside }) => !actsOutside))(
