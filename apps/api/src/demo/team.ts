@@ -45,7 +45,11 @@ export async function hireTeam(ctx: StoreContext, members: readonly Member[]): P
   await actAs(ctx, { endpoint: contract.updateCounterSettings, person: null }, (inside) =>
     updateCounterSettings(inside, settings),
   );
-  for (const member of members) await hire(ctx, member);
+  // One after the other, so that they are listed in this order.
+  for (const [index, member] of members.entries()) {
+    const at = new Date(ctx.now().getTime() + index);
+    await hire({ ...ctx, now: () => at }, member);
+  }
   await actAs(ctx, { endpoint: contract.updateOperator, person: null }, giveOwnerPin);
 }
 

@@ -50,8 +50,9 @@ async function lastSequence(): Promise<number> {
   return (rows as { last: number }[])[0]?.last ?? 0;
 }
 
-/** What the calls of this file have sent in fields that are secret. */
+/** What the calls of this file have sent in fields that are secret, and the text of their lines. */
 const sent = new Set<string>();
+const texts: string[] = [];
 
 function noteSecrets(value: unknown, field = ''): void {
   if (typeof value === 'object' && value !== null) {
@@ -96,21 +97,17 @@ describe('a write of a store with a team', () => {
     ];
     const { before, after, reason, subject_name: subjectName } = line ?? {};
     const text = JSON.stringify([before, after, reason, subjectName]);
+    texts.push(text);
     // The verb has described it.
     expect(before ?? after).not.toBeNull();
     expect(secrets.filter((secret) => secret && text.includes(secret))).toEqual([]);
     expect(text).not.toMatch(/\d{16}|senha|password|pin"/i);
   });
 
-  it('leaves no PIN, password or card in any line', async () => {
-    const { rows } = await app().database.query(
-      'select before, after, reason, subject_name, device from audit_entries',
-      [],
-    );
-    const text = JSON.stringify(rows);
-    expect(rows.length).toBeGreaterThan(50);
+  it('leaves no PIN, password or card in any line', () => {
+    expect(texts.length).toBe(audited.length);
     expect([...sent]).toEqual(expect.arrayContaining(['4071', kept.get().owner.password]));
-    expect([...sent].filter((secret) => text.includes(secret))).toEqual([]);
+    expect([...sent].filter((secret) => texts.join('\n').includes(secret))).toEqual([]);
   });
 
   it.each(audited.filter(({ actsOutside }) => !actsOutside))(
