@@ -174,7 +174,7 @@ describe('the demonstration store', () => {
          count(coupon_id)::int as coupons, count(refunded_at)::int as refunds from sales`,
     );
     expect(sums?.['sales']).toBeGreaterThan(500);
-    expect(sums?.['payments']).toBe(6);
+    expect(sums?.['payments']).toBe(7);
     for (const name of ['known', 'coupons', 'refunds']) expect(sums?.[name]).toBeGreaterThan(4);
     const mixed = await rowsOf(
       app.database,
