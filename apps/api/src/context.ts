@@ -7,6 +7,7 @@ import type { Jobs } from './ports/jobs.ts';
 import type { Live } from './ports/live.ts';
 import type { Mailer } from './ports/mail/mailer.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
+import type { Push } from './ports/push.ts';
 import type { PostalCodes } from './ports/postal-codes.ts';
 
 /** What every verb gets: the database (or the open transaction), the clock and the ports. */
@@ -37,6 +38,7 @@ export interface Ports {
   readonly jobs: Jobs;
   readonly live: Live;
   readonly mail: Mailer;
+  readonly push: Push;
   readonly support: SupportContact;
   readonly guardPackages: GuardPackages;
 }

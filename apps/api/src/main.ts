@@ -28,6 +28,7 @@ import { openFileStore } from './ports/file-store.ts';
 import { openGuardPackages } from './ports/guard-packages.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
 import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
+import { openPush } from './ports/push.ts';
 import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
 
 const cepTimeoutMs = 3_000;
@@ -139,8 +140,14 @@ async function portsOf(env: Env) {
   return {
     support: { email: env.supportEmail ?? null, whatsapp: env.supportWhatsapp ?? null },
     postalCodes: withFallback(viaCep(service(env.cepUrl)), brasilApi(service(env.cepFallbackUrl))),
+    push: openPush({ contact: `mailto:${env.supportEmail ?? addressOf(env.mailFrom)}` }),
     files: await openFileStore(env.storageUrl ?? pathToFileURL(resolve(env.dataDir, 'uploads')).href),
   };
+}
+
+/** `Coruja <nao-responda@coruja.app>` and the address alone are both allowed. */
+function addressOf(sender: string): string {
+  return /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 }
 
 /** The built console beside the built server; absent in development. */

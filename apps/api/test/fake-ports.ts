@@ -5,6 +5,7 @@ import type { GuardPackages } from '../src/ports/guard-packages.ts';
 import type { Job, Jobs } from '../src/ports/jobs.ts';
 import type { Live } from '../src/ports/live.ts';
 import type { Mail, Mailer } from '../src/ports/mail/mailer.ts';
+import { isKnownPushService, type Push, type PushMessage } from '../src/ports/push.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
 import type { PostalCodeAnswer, PostalCodes } from '../src/ports/postal-codes.ts';
 
@@ -71,6 +72,26 @@ export function fakeMail(): FakeMail {
   return fake;
 }
 
+/** Push services that accept every known address, and answer as a test tells them. */
+export interface FakePush extends Push {
+  readonly sent: PushMessage[];
+  answer: 'sent' | 'gone' | Error;
+}
+
+export function fakePush(): FakePush {
+  const fake: FakePush = {
+    sent: [],
+    answer: 'sent',
+    accepts: (endpoint) => isKnownPushService(new URL(endpoint)),
+    async send(message) {
+      if (fake.answer instanceof Error) throw fake.answer;
+      if (fake.answer === 'sent') fake.sent.push(message);
+      return fake.answer;
+    },
+  };
+  return fake;
+}
+
 /** The default when the settings name no support contact. */
 export const noSupport = { email: null, whatsapp: null };
 
@@ -114,6 +135,7 @@ export function fakePorts(): Ports {
     jobs: fakeJobs(),
     live: fakeLive(),
     mail: fakeMail(),
+    push: fakePush(),
     support: noSupport,
     guardPackages: noGuardPackages,
   };

@@ -28,10 +28,12 @@ import {
   type FakeJobs,
   type FakeMail,
   type FakePostalCodes,
+  type FakePush,
   fakeFiles,
   fakeJobs,
   fakeMail,
   fakePostalCodes,
+  fakePush,
   noGuardPackages,
   noSupport,
 } from './fake-ports.ts';
@@ -77,6 +79,7 @@ export interface TestApp {
   readonly sandbox: SandboxPayments;
   readonly jobs: FakeJobs;
   readonly mail: FakeMail;
+  readonly push: FakePush;
   readonly post: NoticePost;
   readonly ports: Ports;
   /** Sends a notice to the webhook, possibly again. */
@@ -142,6 +145,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const postalCodes = fakePostalCodes();
   const jobs = fakeJobs();
   const mail = fakeMail();
+  const push = fakePush();
   const post: NoticePost = { isHeld: false, sent: [] };
   const sandbox = new SandboxPayments({
     store: sandboxStore(database.kysely),
@@ -161,6 +165,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     payments,
     jobs,
     mail,
+    push,
     live,
     support: noSupport,
     guardPackages: noGuardPackages,
@@ -190,6 +195,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sandbox,
     jobs,
     mail,
+    push,
     post,
     ports,
     deliver: (notice) => deliverNotice(app, notice),

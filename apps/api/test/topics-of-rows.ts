@@ -24,6 +24,10 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   money_entries: [],
   // The screen of the audit is read anew whenever it is opened.
   audit_entries: [],
+  // Shown on the page of today, which what they are about reloads.
+  alerts: [],
+  alert_settings: ['prices'],
+  push_subscriptions: ['sign-ins'],
   // A payment of a tab is received money, which Vendas and Painel show.
   tab_entries: ['sales'],
   drawers: ['shifts'],

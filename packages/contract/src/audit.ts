@@ -8,6 +8,7 @@ import { storeParams } from './stores.ts';
 /** What a write can be about. */
 export const auditSubjects = [
   'access',
+  'alerts',
   'bill',
   'computer',
   'counter-settings',
@@ -97,6 +98,11 @@ export const auditFields = {
   shiftTolerance: 'money',
   team: 'flag',
   lockAfter: 'minutes',
+  muted: 'text',
+  byMail: 'flag',
+  refundFrom: 'money',
+  quietFrom: 'text',
+  quietUntil: 'text',
   offlineStart: 'flag',
   fairTime: 'flag',
   rules: 'count',

@@ -98,6 +98,10 @@ export const errorCatalogue = {
   CUSTOMER_GROUP_NOT_FOUND: { status: 404, message: 'Grupo de clientes não encontrado.' },
   PAYOUT_ACCOUNT_NOT_FOUND: { status: 404, message: 'Nenhum dado bancário cadastrado.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'Esta chave de acesso já foi removida.' },
+  PUSH_SUBSCRIPTION_NOT_FOUND: {
+    status: 404,
+    message: 'As notificações deste aparelho já estão desligadas.',
+  },
   SIGN_IN_NOT_FOUND: { status: 404, message: 'Este acesso já foi encerrado.' },
   GUARD_NOT_FOUND: { status: 404, message: 'Este computador não tem um guarda conectado à loja.' },
   CEP_NOT_FOUND: { status: 404, message: 'CEP não encontrado ou inválido.' },

@@ -1,3 +1,4 @@
+import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as bills from './bills.ts';
@@ -24,6 +25,7 @@ import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
 import * as prices from './prices.ts';
 import * as products from './products.ts';
+import * as push from './push.ts';
 import * as quote from './quote.ts';
 import * as radar from './radar.ts';
 import * as refunds from './refunds.ts';
@@ -42,12 +44,20 @@ import * as subscriptions from './subscriptions.ts';
 import * as support from './support.ts';
 import * as tab from './tab.ts';
 import * as team from './team.ts';
+import * as today from './today.ts';
 
 export * from './brazil.ts';
 export * from './client.ts';
 export { type Access, type Answer, type CallInput, type Endpoint, changesOf } from './endpoint.ts';
 export * from './errors.ts';
 export { daysOutOfOrder, isCalendarDay, type FileField } from './fields.ts';
+export {
+  type Alert,
+  type AlertSettings,
+  getAlertSettings,
+  updateAlertSettings,
+  updateAlertSettingsBody,
+} from './alerts.ts';
 export {
   type AuditEntry,
   type AuditField,
@@ -87,6 +97,13 @@ export * from './postal-codes.ts';
 export * from './price-document.ts';
 export * from './prices.ts';
 export * from './products.ts';
+export {
+  type PushDevice,
+  addPushSubscription,
+  addPushSubscriptionBody,
+  getPush,
+  removePushSubscription,
+} from './push.ts';
 export { type QuoteAnswer, getQuote } from './quote.ts';
 export {
   type ComputerDay,
@@ -148,8 +165,10 @@ export {
   tabPaymentBody,
 } from './tab.ts';
 export * from './team.ts';
+export { type StoreToday, getStoreToday } from './today.ts';
 
 const nouns = [
+  alerts,
   audit,
   auth,
   bills,
@@ -175,6 +194,7 @@ const nouns = [
   postalCodes,
   prices,
   products,
+  push,
   quote,
   radar,
   refunds,
@@ -193,6 +213,7 @@ const nouns = [
   support,
   tab,
   team,
+  today,
 ];
 
 /** Every call of the API: bound, documented and tested by the isolation matrix. */

@@ -1,3 +1,4 @@
+export * from './alerts.ts';
 export * from './billing-cycle.ts';
 export * from './card.ts';
 export * from './computer-minutes.ts';

@@ -39,6 +39,7 @@ import type {
   StockMovementsTable,
 } from './shop-tables.ts';
 import type { DrawersTable, ShiftCountsTable, ShiftReviewsTable, ShiftsTable } from './shift-tables.ts';
+import type { AlertSettingsTable, AlertsTable, PushSubscriptionsTable } from './alert-tables.ts';
 import type { AuditEntriesTable } from './audit-tables.ts';
 import type { DeviceLinksTable, OperatorsTable } from './team-tables.ts';
 import type { PasswordRecoveriesTable, PasswordResetsTable } from './password-tables.ts';
@@ -285,6 +286,9 @@ export interface Tables {
   operators: OperatorsTable;
   device_links: DeviceLinksTable;
   audit_entries: AuditEntriesTable;
+  alert_settings: AlertSettingsTable;
+  alerts: AlertsTable;
+  push_subscriptions: PushSubscriptionsTable;
   tab_entries: TabEntriesTable;
   drawers: DrawersTable;
   shifts: ShiftsTable;

@@ -1,5 +1,6 @@
 import type { Bind } from '../http/bind.ts';
 import { bindAccounts } from './accounts/accounts-routes.ts';
+import { bindAlerts } from './alerts/alerts-routes.ts';
 import { bindAudit } from './audit/audit-routes.ts';
 import { bindAuth } from './auth/auth-routes.ts';
 import { bindBills } from './bills/bills-routes.ts';
@@ -23,6 +24,7 @@ import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
 import { bindPrices } from './prices/prices-routes.ts';
 import { bindProducts } from './products/products-routes.ts';
+import { bindPush } from './push/push-routes.ts';
 import { bindRadar } from './radar/radar-routes.ts';
 import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
@@ -38,6 +40,7 @@ import { bindVisitRules } from './visit-rules/visit-rules-routes.ts';
 /** Every feature binds its endpoints; a test compares all of them with the contract. */
 export const features: readonly ((bind: Bind) => void)[] = [
   bindAccounts,
+  bindAlerts,
   bindAudit,
   bindAuth,
   bindBills,
@@ -62,6 +65,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindPostalCodes,
   bindPrices,
   bindProducts,
+  bindPush,
   bindRadar,
   bindRegister,
   bindSales,

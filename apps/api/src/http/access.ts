@@ -54,7 +54,7 @@ async function withApprover(
   if (typeof operatorId !== 'string' || typeof pin !== 'string') return signedIn;
   const { device, storeId } = signedIn;
   if (!device?.operator || device.operator.role === 'owner') return signedIn;
-  const ctx = { db: deps.database.kysely, now: () => deps.clock.now() };
+  const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
   const approver = await deps.verifyPin(ctx, { storeId, operatorId, pin, signInId: device.signInId });
   // Nobody approves their own call.
   return approver.id === device.operator.id ? signedIn : { ...signedIn, approver };

@@ -16,7 +16,7 @@ export type FindSignIn = (
 
 /** The operator whose PIN this is. Wrong ones are counted per person and device, and per store. */
 export type VerifyPin = (
-  ctx: Pick<PublicContext, 'db' | 'now'>,
+  ctx: PublicContext,
   by: {
     readonly storeId: string;
     readonly operatorId: string;

@@ -1,5 +1,6 @@
 import type { PublicContext } from '../context.ts';
 import { deleteOldAccessRecords } from '../features/access-records/delete-old-access-records.ts';
+import { deleteOldAlerts } from '../features/alerts/delete-old-alerts.ts';
 import { deleteOldSignIns } from '../features/auth/delete-old-sign-ins.ts';
 import { deleteOldBrowsers } from '../features/auth/known-browsers.ts';
 import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
@@ -25,4 +26,5 @@ export async function runHousekeeping(ctx: JobContext): Promise<void> {
   await deleteOldAccessRecords(ctx);
   await deleteOldGuardRows(ctx);
   await deleteOldRecoveries(ctx);
+  await deleteOldAlerts(ctx);
 }

@@ -30,6 +30,8 @@ const names = [
   'loose-ends',
   'reset-mail',
   'confirmation-mail',
+  'alerts',
+  'push',
   'notification',
 ] as const satisfies readonly Job['name'][];
 
@@ -38,6 +40,8 @@ const noneWaiting = {
   'loose-ends': 0,
   'reset-mail': 0,
   'confirmation-mail': 0,
+  alerts: 0,
+  push: 0,
   notification: 0,
 } as const satisfies Record<Job['name'], number>;
 

@@ -1,6 +1,8 @@
 import type { PublicContext } from '../context.ts';
+import { deliverAlerts } from '../features/alerts/deliver-alerts.ts';
 import { mailConfirmation } from '../features/email-confirmation/mail-confirmation.ts';
 import { mailReset } from '../features/password-recovery/mail-reset.ts';
+import { sendPush } from '../features/push/send-push.ts';
 import { applyNotice } from '../features/subscriptions/apply-notice.ts';
 import { contextOfStore } from '../features/subscriptions/apply-payment.ts';
 import { syncToProvider } from '../features/subscriptions/sync-to-provider.ts';
@@ -19,6 +21,10 @@ export async function runJob(ctx: PublicContext, job: Job): Promise<void> {
       return mailReset(ctx, job.data);
     case 'confirmation-mail':
       return mailConfirmation(ctx, job.data);
+    case 'alerts':
+      return deliverAlerts(ctx, job.data);
+    case 'push':
+      return sendPush(ctx, job.data);
     case 'notification':
       return ctx.ports.mail.send(job.data);
   }

@@ -2,7 +2,9 @@ import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { closeReleasedAccounts } from '../features/accounts/close-released-accounts.ts';
 import { eraseClosedAccounts } from '../features/accounts/erase-closed-accounts.ts';
+import { deliverHeldAlerts } from '../features/alerts/deliver-alerts.ts';
 import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
+import { alertForgottenShifts } from '../features/shifts/alert-forgotten-shifts.ts';
 import { reconcile, reconcileLastDays } from '../features/subscriptions/reconcile.ts';
 import { purgeRegisters } from '../features/usage-register/purge-registers.ts';
 import { SandboxPayments } from '../ports/payments/sandbox.ts';
@@ -21,6 +23,16 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
       name: 'fair-time',
       cron: '* * * * *',
       run: async () => void (await endSessionsOfLostGuards(ctx, { servingSince, report: reportLost })),
+    },
+    {
+      name: 'alerts-by-the-clock',
+      cron: '* * * * *',
+      run: async () => {
+        const reportUntold = (error: unknown, about: object) =>
+          log.error({ err: error, about }, 'an owner could not be told; it is tried again');
+        await alertForgottenShifts(ctx, reportUntold);
+        await deliverHeldAlerts(ctx, reportUntold);
+      },
     },
     { name: 'housekeeping', cron: '7 * * * *', run: () => runHousekeeping(ctx) },
     { name: 'released-accounts', cron: '27 * * * *', atStart: true, run: () => closeReleasedAccounts(ctx) },

@@ -17,11 +17,12 @@ const longestWindowMs = 86_400_000;
 /**
  * Counts one attempt against a limit stored in the database, so that it holds across restarts and processes.
  *
+ * @returns how many there were, with this one
  * @throws AppError RATE_LIMITED with the seconds until the window ends
  */
-export async function reserveAttempt(ctx: CounterContext, limit: Limit): Promise<void> {
+export async function reserveAttempt(ctx: CounterContext, limit: Limit): Promise<number> {
   const { count, windowEndsAt } = await countAttempt(ctx, limit);
-  if (count <= limit.max) return;
+  if (count <= limit.max) return count;
   const wait = Math.ceil((windowEndsAt.getTime() - ctx.now().getTime()) / 1000);
   throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.min(Math.max(1, wait), limit.seconds) });
 }

@@ -1,6 +1,16 @@
 import type { Db } from '../db/database.ts';
 import type { Notification } from './mail/mailer.ts';
 
+/** What a browser is to show; nothing of it is about a person. */
+export interface PushData {
+  readonly storeId: string;
+  readonly subscriptionId: string;
+  readonly title: string;
+  readonly body: string;
+  /** A later notification with the same tag replaces an earlier one. */
+  readonly tag: string;
+}
+
 /** Work to do after the answer. Each job may run twice, late, or in two processes at the same time. */
 export type Job =
   /** A notice of the payment provider is in `payment_notices`. */
@@ -14,6 +24,10 @@ export type Job =
   | { readonly name: 'reset-mail'; readonly data: { readonly resetId: string } }
   /** An account's e-mail must be confirmed; the job creates the link, so that it is never in the queue. */
   | { readonly name: 'confirmation-mail'; readonly data: { readonly storeId: string } }
+  /** Alerts of a store wait to be told. */
+  | { readonly name: 'alerts'; readonly data: { readonly storeId: string } }
+  /** A notification for one browser. */
+  | { readonly name: 'push'; readonly data: PushData }
   /** Tells an owner what has happened, at the account's address of that time. */
   | { readonly name: 'notification'; readonly data: { readonly to: string; readonly letter: Notification } };
 

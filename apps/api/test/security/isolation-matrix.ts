@@ -156,6 +156,13 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   }),
   getCounterSettings: owner(),
   updateCounterSettings: owner(),
+  // alerts and the owner's phone
+  getAlertSettings: owner(),
+  updateAlertSettings: owner(),
+  getPush: owner(),
+  addPushSubscription: owner(),
+  removePushSubscription: owner(),
+  getStoreToday: owner(),
   // computers
   listComputers: owner(),
   createComputer: owner({ body: strangersRoom }),

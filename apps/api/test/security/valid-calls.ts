@@ -27,6 +27,7 @@ import { openPixInvoice, renewSubscription } from './subscribed-world.ts';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
 import type { Parts } from './send.ts';
 import { validAccessCalls } from './valid-access-calls.ts';
+import { validAlertCalls } from './valid-alert-calls.ts';
 import { validCounterCalls } from './valid-counter-calls.ts';
 import { validEventCalls } from './valid-event-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
@@ -77,6 +78,7 @@ const validCalls: ValidCalls = {
   getDashboard: nothing,
   getDailyRevenue: nothing,
   getToday: nothing,
+  ...validAlertCalls,
   // plans, health, postal codes
   listPlans: nothing,
   healthz: nothing,

@@ -11,6 +11,7 @@ import {
   createCustomer,
   addCredits,
   addParticipant,
+  addPushSubscription,
   cancelEvent,
   closeShift,
   createPayoutAccount,
@@ -37,6 +38,7 @@ import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 import { type Counter, newTeam } from '../team-calls.ts';
+import { newSubscription } from '../push-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
 import { newMarkedLines, newMarkedSignal } from './marked-lines.ts';
 import { newMarkedPrices } from './marked-prices.ts';
@@ -82,6 +84,7 @@ export const idNames = [
   'shiftId',
   'drawerId',
   'operatorId',
+  'subscriptionId',
   'signalId',
 ] as const;
 
@@ -127,6 +130,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...event.ids,
     ...(await newMarkedShift(testApp, owner, mark)),
     operatorId: team.operatorId,
+    subscriptionId: await newPhone(owner),
     signalId: await newMarkedSignal(testApp, { storeId, computerId: computer.id }, mark),
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,
@@ -157,6 +161,12 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     removed,
     marks,
   };
+}
+
+/** A browser of the owner that shows notifications. */
+async function newPhone(owner: Owner): Promise<string> {
+  const params = { storeId: owner.store.id };
+  return (await owner.call(addPushSubscription, { params, body: newSubscription() })).body.id;
 }
 
 /** The bill of a guest whose session is over. The price per hour is R$ 0,00, so it keeps the switch from nothing. */

@@ -122,6 +122,9 @@ const ofShiftBefore: Statement = ({ fiscalSince }) => sql`exists (select 1 from 
 const statements: readonly Statement[] = [
   removeAll('auth_sessions'),
   removeAll('device_links'),
+  removeAll('push_subscriptions'),
+  removeAll('alert_settings'),
+  remove('alerts'),
   change(
     'operators',
     sql`pin_hash = null, pin_is_temporary = false, customer_id = null`,

@@ -20,6 +20,8 @@ const accessMinutes = 185 * dayMinutes;
  * `keptTables`.
  */
 const erasedTables = [
+  'alert_settings',
+  'alerts',
   'auth_sessions',
   'bills',
   'computer_boots',
@@ -43,6 +45,7 @@ const erasedTables = [
   'payout_accounts',
   'price_versions',
   'product_images',
+  'push_subscriptions',
   'radar_notes',
   'rooms',
   'sale_hours',

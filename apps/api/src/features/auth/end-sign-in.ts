@@ -3,6 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { recordAccess } from '../access-records/record-access.ts';
 import { deleteSignInById, deleteOtherSignIns } from './auth-queries.ts';
+import { endPush } from '../push/end-push.ts';
 import { deleteBrowserOfSignIn } from './known-browsers-queries.ts';
 
 /** The token of the request, and where it came from. */
@@ -27,6 +28,7 @@ export async function endSignIn(
     assertThat(ended, 'SIGN_IN_NOT_FOUND');
     inside.audit?.describe({ before: { kind: 'access', id: input.signInId, name: null, fields: {} } });
     await deleteBrowserOfSignIn(inside.db, storeId, input.signInId);
+    await endPush(inside, { signIn: ended });
     await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     return Buffer.from(ended).equals(input.tokenHash);
   });
@@ -37,6 +39,7 @@ export async function endOtherSignIns(ctx: StoreContext, input: Ending): Promise
   const { storeId } = ctx;
   await inStore(ctx, async (inside) => {
     inside.audit?.describe({ before: { kind: 'access', id: null, name: null, fields: {} } });
+    await endPush(inside, { except: input.tokenHash });
     if ((await deleteOtherSignIns(inside.db, storeId, input.tokenHash)) === 0) return;
     await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
   });

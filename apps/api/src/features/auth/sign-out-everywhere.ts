@@ -1,6 +1,7 @@
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordAccess } from '../access-records/record-access.ts';
+import { endPushEverywhere } from '../push/end-push.ts';
 import { deleteSignIns } from './auth-queries.ts';
 import { deleteOldSignIns } from './delete-old-sign-ins.ts';
 import { deleteKnownBrowsers } from './known-browsers-queries.ts';
@@ -21,6 +22,7 @@ export async function signOutEverywhere(
     const inside = { ...ctx, db };
     await deleteOldSignIns(inside);
     await deleteKnownBrowsers(db, input.storeId);
+    await endPushEverywhere(inside, input.storeId);
     const ended = await deleteSignIns(db, input.storeId);
     const storeIds = new Set(ended.map(({ store_id: storeId }) => storeId));
     for (const storeId of storeIds)

@@ -12,6 +12,7 @@ import { takeSoldMinutesBack } from '../credits/sold-minutes.ts';
 import { holdCustomerHere } from '../customers/hold-customer.ts';
 import { returnStock } from '../products/products-for-sale.ts';
 import { getSoldPackages, takeSoldPackageBack } from '../time-packages/sold-packages.ts';
+import { alertBigRefund } from './alert-big-refund.ts';
 import { getSale } from './get-sale.ts';
 import {
   chooseParts,
@@ -73,6 +74,7 @@ export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale>
     const earlier = centavos(fromReais(refunded.refunded) - sumOf(parts, ({ amount }) => amount));
     const before = withFields(after, { refunded: toReais(earlier) });
     inside.audit?.describe({ before, after, reason: input.reason });
+    await alertBigRefund(inside, refunded);
     return refunded;
   });
 }

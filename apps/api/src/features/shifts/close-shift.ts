@@ -12,9 +12,9 @@ import { listBills } from '../bills/list-bills.ts';
 import { hashCoveredRows, listCoveredRows } from './covered-queries.ts';
 import { findShift, getShift } from './find-shift.ts';
 import { isForgotten } from './shift-view.ts';
-import { mailShiftClosed } from './mail-shift-closed.ts';
 import { readGivenAway } from './report-queries.ts';
 import { type Ending, hashOf, hexOf, readFacts } from './shift-facts.ts';
+import { tellShiftClosed } from './tell-shift-closed.ts';
 import {
   findPreviousReport,
   findShiftSettings,
@@ -65,7 +65,7 @@ export async function closeShift(ctx: StoreContext, input: Input): Promise<Close
       return { recount: 'A contagem não confere. Conte de novo.', shift: open };
     }
     inside.audit?.describe({ after: withFields(counted, { ...counted.fields, isClosed: true }) });
-    await finish(inside, shift, { ...input, cash });
+    await finish(inside, shift, { ...input, cash, differs });
     return { recount: null, shift: await getShift(inside, { shiftId: shift.id }) };
   });
   ctx.ports.jobs.wake();
@@ -119,7 +119,11 @@ function closingTime(ctx: StoreContext, { opened_at: opened }: ShiftRow): Date {
   return new Date(Math.max(ctx.now().getTime(), opened.getTime()));
 }
 
-async function finish(ctx: StoreContext, shift: ShiftRow, input: Input & { cash: number }): Promise<void> {
+async function finish(
+  ctx: StoreContext,
+  shift: ShiftRow,
+  input: Input & { cash: number; differs: boolean },
+): Promise<void> {
   const { db, storeId, actor } = ctx;
   const at = closingTime(ctx, shift);
   const ending: Ending = {
@@ -135,7 +139,7 @@ async function finish(ctx: StoreContext, shift: ShiftRow, input: Input & { cash:
   const report = await makeReport(ctx, shift, ending);
   const hash = hashOf(report);
   await markShiftClosed(db, storeId, { ...ending, id: shift.id, report, hash });
-  await mailShiftClosed(ctx, { shift, report });
+  await tellShiftClosed(ctx, { shift, report, differs: input.differs });
 }
 
 async function makeReport(ctx: StoreContext, shift: ShiftRow, ending: Ending): Promise<StoredReport> {

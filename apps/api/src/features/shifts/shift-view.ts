@@ -11,7 +11,7 @@ import {
 } from './shifts-queries.ts';
 
 /** After this long an open shift is shown as forgotten; nothing closes it, since nobody has counted. */
-const forgottenAfterMs = 16 * 60 * 60_000;
+export const forgottenAfterMs = 16 * 60 * 60_000;
 
 type Shown = Omit<ShiftRow, 'report' | 'report_hash' | 'store_id'>;
 

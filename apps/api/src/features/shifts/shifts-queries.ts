@@ -98,6 +98,22 @@ export async function lockShiftRow(db: Db, storeId: string, id: string): Promise
     .execute();
 }
 
+/** Of all open stores: shifts that were opened before and are not closed, of which the owner was not told. */
+export function listShiftsOpenSince(db: Db, openedBefore: Date) {
+  return db
+    .selectFrom('shifts as s')
+    .innerJoin('stores as o', 'o.id', 's.store_id')
+    .select(['s.store_id', 's.id', 's.number'])
+    .where('s.closed_at', 'is', null)
+    .where('s.opened_at', '<=', openedBefore)
+    .where('o.closed_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select 1 from alerts a
+        where a.store_id = s.store_id and a.kind = 'shift-forgotten' and a.subject_key = s.id)`,
+    )
+    .execute();
+}
+
 /** The settings that shifts follow; a store without a row has the switch off. */
 export async function findShiftSettings(db: Db, storeId: string) {
   const row = await db

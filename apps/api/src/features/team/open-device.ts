@@ -2,6 +2,8 @@ import { assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { hashToken } from '../../tokens.ts';
+import { alertOwner } from '../alerts/alert-owner.ts';
+import { deviceName } from '../auth/device-name.ts';
 import { openDeviceSignIn } from '../auth/open-device-sign-in.ts';
 import { endBroughtSignIn } from '../auth/replace-sign-in.ts';
 import { findLink, useLink } from './links-queries.ts';
@@ -33,9 +35,12 @@ export async function openDevice(
     const person = await lockOperatorRow(inside.db, storeId, operatorId);
     assertThat(person && (await useLink(inside.db, storeId, { id, at: ctx.now() })), 'LINK_INVALID');
     await updateOperatorRow(inside.db, storeId, { id: operatorId, pin: { hash, isTemporary: false } });
+    const device = await deviceName(input.userAgent);
+    await alertOwner(inside, { kind: 'new-device', facts: { device, isCounter: false } });
     return openDeviceSignIn(inside, { ...input, storeId, operatorId });
   });
   await endBroughtSignIn(ctx, input);
+  ctx.ports.jobs.wake();
   ctx.ports.live.publish(storeId, ['sign-ins']);
   return token;
 }

@@ -2,7 +2,9 @@ import { cellsOf } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { Operator, PublicContext } from '../../context.ts';
 import { type Limit, releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
+import { nameOfActor } from '../../permissions.ts';
 import { isRightPin } from './pin.ts';
+import { alertOwner } from '../alerts/alert-owner.ts';
 import { type OperatorRow, findOperatorRow } from './team-queries.ts';
 
 interface PinInput {
@@ -15,15 +17,13 @@ interface PinInput {
 /** The approver's id comes from a header, which no schema has checked. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Context = Pick<PublicContext, 'db' | 'now'>;
-
 /**
  * The person whose PIN this is. Five wrong ones per person and device are refused for a quarter of an hour, thirty per
  * store for a day (docs/product/team.md#pin).
  *
  * @throws AppError PIN_INVALID, PIN_BLOCKED
  */
-export async function verifyPin(ctx: Context, input: PinInput): Promise<Operator> {
+export async function verifyPin(ctx: PublicContext, input: PinInput): Promise<Operator> {
   const row = await verifiedRow(ctx, input);
   return {
     id: row.id,
@@ -34,26 +34,47 @@ export async function verifyPin(ctx: Context, input: PinInput): Promise<Operator
 }
 
 /** The same, as the row that had this PIN. */
-export async function verifiedRow(ctx: Context, input: PinInput): Promise<OperatorRow> {
+export async function verifiedRow(ctx: PublicContext, input: PinInput): Promise<OperatorRow> {
   const { storeId, pin } = input;
   const operatorId = input.operatorId.toLowerCase();
   assertThat(uuid.test(operatorId), 'PIN_INVALID');
-  const limits = [
+  const [ofPerson, ofStore] = [
     { bucket: `pin:${operatorId}:${input.signInId}`, max: 5, seconds: 900 },
     { bucket: `pin-store:${storeId}`, max: 30, seconds: 86_400 },
-  ];
+  ] as const;
   // Counted before comparing, so that simultaneous guesses are counted too; a right PIN is given back.
-  for (const limit of limits) await reserve(ctx, limit);
+  const isLast = {
+    ofPerson: (await reserve(ctx, ofPerson)) === ofPerson.max,
+    ofStore: (await reserve(ctx, ofStore)) === ofStore.max,
+  };
   const row = await findOperatorRow(ctx.db, storeId, operatorId);
   const isRight = await isRightPin(ctx, { storeId, operatorId, pinHash: row?.pin_hash }, pin);
-  assertThat(row && isRight, 'PIN_INVALID');
-  for (const limit of limits) await releaseAttempt(ctx, limit);
+  if (!row || !isRight) {
+    if (row && (isLast.ofPerson || isLast.ofStore)) await tellBlocked(ctx, { row, storeId, ...isLast });
+    throw new AppError('PIN_INVALID');
+  }
+  for (const limit of [ofPerson, ofStore]) await releaseAttempt(ctx, limit);
   return row;
 }
 
-async function reserve(ctx: Context, limit: Limit): Promise<void> {
+/** Of the wrong PIN with which the next one is refused. */
+async function tellBlocked(
+  ctx: PublicContext,
+  {
+    row,
+    storeId,
+    ofStore,
+  }: { readonly row: OperatorRow; readonly storeId: string; readonly ofStore: boolean },
+): Promise<void> {
+  const person = nameOfActor(row);
+  const inside = { ...ctx, storeId, actor: person, approvedBy: null };
+  await alertOwner(inside, { kind: 'pin-blocked', facts: { isWholeStore: ofStore }, person });
+  ctx.ports.jobs.wake();
+}
+
+async function reserve(ctx: PublicContext, limit: Limit): Promise<number> {
   try {
-    await reserveAttempt(ctx, limit);
+    return await reserveAttempt(ctx, limit);
   } catch (error) {
     if (!(error instanceof AppError) || error.retryAfterSeconds === undefined) throw error;
     throw new AppError('PIN_BLOCKED', { retryAfterSeconds: error.retryAfterSeconds });

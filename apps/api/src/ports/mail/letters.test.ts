@@ -30,6 +30,15 @@ const letters: { readonly [Kind in Letter['kind']]: Extract<Letter, { kind: Kind
     left: 10_000,
     hash: '4a7d1ed414474e40'.repeat(4),
   },
+  alerts: {
+    ...toStore,
+    kind: 'alerts',
+    alerts: [
+      { text: 'Estornados R$ 80,00 da venda 3fa81c07', at, person: 'Bia' },
+      { text: 'PC 07 ficou 2 h 05 min sem guarda', at, person: null },
+    ],
+    isLast: true,
+  },
 };
 const kinds = Object.keys(letters) as Letter['kind'][];
 /** The confirmation mail contains no name. */
@@ -66,8 +75,25 @@ describe('the text of a mail', () => {
     ],
     [
       'shift-closed',
-      'Turno 12 fechado',
-      ['contado R$ 228,00, diferença -R$ 2,00', 'esperado R$ 45,00, sem contagem', '4a7d1ed414474e40', 'Bia'],
+      'Turno 12 fechado: faltam R$ 2,00',
+      [
+        'contado R$ 228,00: faltam R$ 2,00',
+        'esperado R$ 45,00, sem contagem',
+        '4a7d1ed414474e40',
+        'Bia',
+        'https://coruja.example/admin/shifts',
+      ],
+    ],
+    [
+      'alerts',
+      '2 avisos da sua loja',
+      [
+        'Estornados R$ 80,00 da venda 3fa81c07 · Bia',
+        'PC 07 ficou 2 h 05 min sem guarda',
+        '21/11/2026 às 22:30',
+        'https://coruja.example/admin/today',
+        'quinto e-mail',
+      ],
     ],
     ['account-closed', 'Sua conta foi encerrada', ['21/12/2026', '21/11/2026 às 22:30', 'reaberta']],
   ] as const)('%s says what it must, in the store’s time zone, in both parts', (kind, subject, parts) => {

@@ -1,4 +1,4 @@
-import { centavos, formatCentavos, sanitizeName, type Tender } from '@coruja/domain';
+import { centavos, differenceInWords, formatCentavos, sanitizeName, type Tender } from '@coruja/domain';
 import type { ConfirmationLetter, Letter } from './mailer.ts';
 import { type Block, type Content, type Rendered, render } from './template.ts';
 
@@ -84,7 +84,9 @@ function contentOf(letter: OwnerLetter, sender: Sender): Words {
     case 'account-closed':
       return accountClosed(letter, sender);
     case 'shift-closed':
-      return shiftClosed(letter);
+      return shiftClosed(letter, sender);
+    case 'alerts':
+      return alertsLetter(letter, sender);
   }
 }
 
@@ -197,18 +199,23 @@ const tenderNames: Readonly<Record<Tender, string>> = {
   MIXED: 'Misto',
 };
 
-function shiftClosed(letter: Of<'shift-closed'>): Words {
+function shiftClosed(letter: Of<'shift-closed'>, { publicUrl }: Sender): Words {
   const { counts, openedBy, closedBy } = letter;
   const counted = counts.map(({ tender, expected, counted: found }): [string, string] => [
     tenderNames[tender],
     found === null
       ? `esperado ${formatCentavos(centavos(expected))}, sem contagem`
-      : `contado ${formatCentavos(centavos(found))}, diferença ${formatCentavos(centavos(found - expected))}`,
+      : `contado ${formatCentavos(centavos(found))}: ${differenceInWords(centavos(found - expected))}`,
   ]);
+  const difference = counts.reduce(
+    (sum, one) => sum + (one.counted === null ? 0 : one.counted - one.expected),
+    0,
+  );
+  const title = `Turno ${letter.number} fechado: ${differenceInWords(centavos(difference))}`;
   return {
-    subject: `Turno ${letter.number} fechado`,
+    subject: title,
     blocks: [
-      text(`O turno ${letter.number} do caixa foi fechado.`),
+      text(`${title}.`),
       {
         kind: 'facts',
         facts: [
@@ -220,7 +227,40 @@ function shiftClosed(letter: Of<'shift-closed'>): Words {
           ['Código do relatório', letter.hash.slice(0, 16)],
         ],
       },
-      note('O relatório completo está em Gestão, Turnos.'),
+      { kind: 'button', label: 'Ver o relatório', url: new URL('/admin/shifts', publicUrl).href },
+    ],
+  };
+}
+
+/** The newest alerts; the others are counted. */
+const mostAlerts = 30;
+
+function alertsLetter(letter: Of<'alerts'>, { publicUrl }: Sender): Words {
+  const { alerts } = letter;
+  const [first] = alerts;
+  const shown = alerts.slice(-mostAlerts);
+  const left = alerts.length - shown.length;
+  return {
+    subject: alerts.length === 1 && first ? sanitizeName(first.text) : `${alerts.length} avisos da sua loja`,
+    blocks: [
+      text(alerts.length === 1 ? 'Aconteceu na sua loja:' : 'Aconteceram na sua loja:'),
+      {
+        kind: 'facts',
+        facts: shown.map(({ text: what, at, person }) => [
+          momentOf(at, letter),
+          sanitizeName(person === null ? what : `${what} · ${person}`),
+        ]),
+      },
+      ...(left > 0 ? [text(`E mais ${left} antes destes.`)] : []),
+      { kind: 'button', label: 'Ver o dia', url: new URL('/admin/today', publicUrl).href },
+      ...(letter.isLast
+        ? [
+            text(
+              'Este é o quinto e-mail de avisos em 24 horas. Os próximos chegam juntos depois; até lá, todos estão em Hoje.',
+            ),
+          ]
+        : []),
+      note('Escolha o que quer receber em Gestão, Ajustes, Avisos.'),
     ],
   };
 }

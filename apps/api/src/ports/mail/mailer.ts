@@ -49,6 +49,18 @@ export type Notification = ToStore &
         readonly left: number;
         readonly hash: string;
       }
+    | {
+        readonly kind: 'alerts';
+        /** Oldest first. */
+        readonly alerts: readonly {
+          readonly text: string;
+          readonly at: string;
+          /** Who did it, or whose PIN it is. */
+          readonly person: string | null;
+        }[];
+        /** No further mail about alerts for a day. */
+        readonly isLast: boolean;
+      }
   );
 
 export type Letter = SecretLetter | ConfirmationLetter | Notification;

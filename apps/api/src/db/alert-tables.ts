@@ -1,0 +1,56 @@
+import type { AlertKind } from '@coruja/domain';
+import type { Generated, JSONColumnType } from 'kysely';
+
+// The tables of what the owner is told (docs/product/alerts.md).
+
+export interface AlertSettingsTable {
+  store_id: string;
+  muted: Generated<AlertKind[]>;
+  by_mail: Generated<boolean>;
+  refund_from_centavos: Generated<number>;
+  quiet_from: string | null;
+  quiet_until: string | null;
+}
+
+/** Whether a channel has told it, will tell it, or never does. */
+export type Telling = 'off' | 'waiting' | 'told';
+
+export interface AlertsTable {
+  store_id: string;
+  id: string;
+  kind: AlertKind;
+  /** What is told once at most. */
+  subject_key: string | null;
+  facts: JSONColumnType<AlertFacts>;
+  person: string | null;
+  at: Date;
+  mail: Telling;
+  push: Telling;
+}
+
+/** What the sentence of an alert says, amounts in centavos. */
+export interface AlertFacts {
+  readonly number?: number;
+  readonly difference?: number;
+  readonly amount?: number;
+  /** The short id of a sale. */
+  readonly sale?: string;
+  readonly device?: string | null;
+  readonly isCounter?: boolean;
+  /** All PINs of the store, until the next day. */
+  readonly isWholeStore?: boolean;
+  readonly computer?: string;
+  readonly minutes?: number;
+}
+
+export interface PushSubscriptionsTable {
+  store_id: string;
+  id: string;
+  endpoint: string;
+  p256dh: Uint8Array;
+  auth: Uint8Array;
+  server_key: Uint8Array;
+  sign_in_hash: Uint8Array;
+  device: string | null;
+  created_at: Date;
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { AlertKind } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import type { AlertFacts } from '../../db/alert-tables.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { hasPush } from '../push/get-push.ts';
+import { wants } from './alert-settings.ts';
+import { findAlertSettings, insertAlert } from './alerts-queries.ts';
+
+/** What happened, with what its sentence says (alert-text.ts). Amounts are in centavos; nothing is about a customer. */
+export type Happening =
+  | ShiftHappening<'shift-closed' | 'shift-difference', { readonly difference: number }>
+  | ShiftHappening<'shift-forgotten', object>
+  | {
+      readonly kind: 'refund';
+      readonly facts: {
+        readonly amount: number;
+        /** The short id. */
+        readonly sale: string;
+      };
+    }
+  | {
+      readonly kind: 'new-device';
+      readonly facts: { readonly device: string | null; readonly isCounter: boolean };
+    }
+  | {
+      readonly kind: 'pin-blocked';
+      readonly facts: { readonly isWholeStore: boolean };
+      /** Whose PIN it is. */
+      readonly person: string;
+    }
+  | {
+      readonly kind: 'guard-gap';
+      /** The row of the gap: each is told once. */
+      readonly subjectKey: string;
+      readonly facts: { readonly computer: string; readonly minutes: number };
+    };
+
+interface ShiftHappening<Kind extends AlertKind, Facts> {
+  readonly kind: Kind;
+  /** The shift: each is told once. */
+  readonly subjectKey: string;
+  readonly facts: { readonly number: number } & Facts;
+}
+
+/** The closing has a mail of its own (features/shifts/tell-shift-closed.ts). */
+const withOwnMail: readonly AlertKind[] = ['shift-closed', 'shift-difference'];
+
+/**
+ * Tells the owner what happened: on the page of today, and by mail and on the phone as the settings say
+ * (docs/product/alerts.md). Call it in the transaction of what happened; the jobs that tell it start after the commit. Of a thing with a
+ * `subjectKey` a second call does nothing.
+ */
+export async function alertOwner(ctx: StoreContext, happening: Happening): Promise<void> {
+  const { storeId } = ctx;
+  const { kind } = happening;
+  const facts: AlertFacts = happening.facts;
+  await inTransaction(ctx.db, async (db) => {
+    const settings = await findAlertSettings(db, storeId);
+    const isTold = wants(settings, kind);
+    const mail = isTold && settings.by_mail ? (withOwnMail.includes(kind) ? 'told' : 'waiting') : 'off';
+    const push = isTold && (await hasPush({ ...ctx, db })) ? 'waiting' : 'off';
+    const isNew = await insertAlert(db, {
+      store_id: storeId,
+      id: randomUUID(),
+      kind,
+      subject_key: 'subjectKey' in happening ? happening.subjectKey : null,
+      facts: JSON.stringify(facts),
+      person: 'person' in happening ? happening.person : personOf(ctx),
+      at: ctx.now(),
+      mail,
+      push,
+    });
+    if (isNew && (mail === 'waiting' || push === 'waiting'))
+      await ctx.ports.jobs.enqueue(db, { name: 'alerts', data: { storeId } });
+  });
+}
+
+/** Null for jobs and guards. */
+function personOf({ actor }: StoreContext): string | null {
+  return actor === 'owner' || /^[0-9a-f-]{36}$/.test(actor) ? actor : null;
+}

@@ -1,0 +1,15 @@
+import type { PublicContext, StoreContext } from '../../context.ts';
+import { deletePushRows, deletePushRowsOf } from './push-queries.ts';
+
+/** With its sign-in a browser's notifications end: of one sign-in, of all but one, or of the whole store. */
+export function endPush(
+  ctx: StoreContext,
+  which: { readonly signIn?: Uint8Array; readonly except?: Uint8Array } = {},
+): Promise<void> {
+  return deletePushRowsOf(ctx.db, ctx.storeId, which);
+}
+
+/** Of one store, or of all if null. */
+export function endPushEverywhere(ctx: Pick<PublicContext, 'db'>, storeId: string | null): Promise<void> {
+  return deletePushRows(ctx.db, storeId);
+}

@@ -1,0 +1,33 @@
+import { createECDH, createHash } from 'node:crypto';
+import type { Db } from '../../db/database.ts';
+import { serverSecret } from '../../db/server-secret.ts';
+import type { PushKeys } from '../../ports/push.ts';
+
+const curve = 'prime256v1';
+
+/** The server's pair of keys, made once from its secret (docs/security.md#keys). */
+export async function pushKeys(db: Db): Promise<PushKeys> {
+  let candidate = await serverSecret(db, 'push');
+  for (;;) {
+    const pair = createECDH(curve);
+    try {
+      pair.setPrivateKey(candidate);
+      return { privateKey: candidate, publicKey: pair.getPublicKey() };
+    } catch {
+      // One in four billion numbers of 256 bits is too large for the curve.
+      candidate = createHash('sha256').update(candidate).digest();
+    }
+  }
+}
+
+/** Whether these bytes are a point of the curve, with which a message can be encrypted. */
+export function isPublicKey(bytes: Uint8Array): boolean {
+  const own = createECDH(curve);
+  own.generateKeys();
+  try {
+    own.computeSecret(bytes);
+    return bytes[0] === 4;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+import type { PublicContext } from '../../context.ts';
+import type { PushData } from '../../ports/jobs.ts';
+import { isOfKey } from './get-push.ts';
+import { pushKeys } from './push-keys.ts';
+import { deletePushRow, findPushRow } from './push-queries.ts';
+
+/**
+ * Sends one notification, and forgets a browser that its push service no longer knows. Throws if the queue should retry it; one that
+ * arrives twice replaces itself.
+ */
+export async function sendPush(ctx: PublicContext, data: PushData): Promise<void> {
+  const { storeId, subscriptionId, title, body, tag } = data;
+  const row = await findPushRow(ctx.db, storeId, subscriptionId);
+  if (!row) return;
+  const keys = await pushKeys(ctx.db);
+  const { endpoint, p256dh, auth } = row;
+  const isAlive =
+    isOfKey(row, keys.publicKey) &&
+    (await ctx.ports.push.send({
+      to: { endpoint, p256dh, auth },
+      keys,
+      text: JSON.stringify({ title, body, tag }),
+    })) === 'sent';
+  if (!isAlive) await deletePushRow(ctx.db, storeId, subscriptionId);
+}

@@ -1,0 +1,20 @@
+import type { PublicContext } from '../../context.ts';
+import { alertOwner } from '../alerts/alert-owner.ts';
+import { forgottenAfterMs } from './shift-view.ts';
+import { listShiftsOpenSince } from './shifts-queries.ts';
+
+/** Tells the owner, once, about each shift that was forgotten (docs/product/shifts.md#forgotten-shift). */
+export async function alertForgottenShifts(
+  ctx: PublicContext,
+  report: (error: unknown, about: object) => void,
+): Promise<void> {
+  const openedBefore = new Date(ctx.now().getTime() - forgottenAfterMs);
+  for (const { store_id: storeId, id, number } of await listShiftsOpenSince(ctx.db, openedBefore)) {
+    const inside = { ...ctx, storeId, actor: 'alerts', approvedBy: null };
+    try {
+      await alertOwner(inside, { kind: 'shift-forgotten', subjectKey: id, facts: { number } });
+    } catch (error) {
+      report(error, { storeId, shiftId: id });
+    }
+  }
+}
