@@ -16,6 +16,7 @@ export const paths = {
   privacy: '/privacy-policy',
   admin: '/admin',
   dashboard: '/admin/dashboard',
+  today: '/admin/today',
   cashier: '/admin/cashier',
   sales: '/admin/sales',
   coupons: '/admin/coupons',

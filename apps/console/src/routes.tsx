@@ -80,6 +80,10 @@ const adminPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage },
   },
   {
+    path: paths.today,
+    lazy: { Component: async () => (await import('./features/dashboard/today-page.tsx')).TodayPage },
+  },
+  {
     path: paths.computers,
     lazy: { Component: async () => (await import('./features/computers/computers-page.tsx')).ComputersPage },
   },

@@ -16,7 +16,7 @@ const storeToday = z
     ...today.shape,
     sessions: z.int().meta({ description: 'Active now', example: 5 }),
     computers: z.int().meta({ example: 12 }),
-    due: owing(2, 8.2).meta({ description: 'Open bills of sessions that are over' }),
+    due: owing(2, 8.25).meta({ description: 'Open bills of sessions that are over' }),
     tab: owing(3, 96.5).meta({ description: 'What customers owe, and how many' }),
     shift: z
       .object({

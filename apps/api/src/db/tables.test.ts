@@ -43,6 +43,7 @@ function describedColumns(): Column[] {
     './shift-tables.ts',
     './team-tables.ts',
     './audit-tables.ts',
+    './alert-tables.ts',
     './session-tables.ts',
     './password-tables.ts',
   ];

@@ -116,6 +116,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   shiftId: "A cash shift's id",
   signalId: 'The id of a signal of the radar',
   operatorId: 'The id of a person of the team',
+  subscriptionId: 'The id of a browser that shows notifications',
   packageId: 'The id of a package that was sold to the customer',
   openingId: 'The id of an opening of the usage register',
   eventId: "An event's id",

@@ -131,7 +131,7 @@ describe('a notification', () => {
 });
 
 describe('the known push services', () => {
-  const { accepts } = openPush({ contact: 'mailto:ajuda@coruja.example' });
+  const push = openPush({ contact: 'mailto:ajuda@coruja.example' });
 
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc',
@@ -140,7 +140,7 @@ describe('the known push services', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
   ])('include %s', (endpoint) => {
     expect(isKnownPushService(new URL(endpoint))).toBe(true);
-    expect(accepts(endpoint)).toBe(true);
+    expect(push.accepts(endpoint)).toBe(true);
   });
 
   it.each([
@@ -158,6 +158,6 @@ describe('the known push services', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('do not include %s', (endpoint) => {
-    expect(accepts(endpoint)).toBe(false);
+    expect(push.accepts(endpoint)).toBe(false);
   });
 });

@@ -46,4 +46,7 @@ export const keys = {
   dashboard: (storeId: string) => ['dashboard', storeId],
   dailyRevenue: (storeId: string) => ['dashboard', storeId, 'days'],
   today: (storeId: string) => ['dashboard', storeId, 'today'],
+  storeToday: (storeId: string) => ['dashboard', storeId, 'store-today'],
+  alertSettings: (storeId: string) => ['alert-settings', storeId],
+  push: (storeId: string) => ['sign-ins', storeId, 'push'],
 } as const;

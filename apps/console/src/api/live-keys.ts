@@ -12,7 +12,7 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   products: (id) => [keys.products(id)],
   coupons: (id) => [keys.coupons(id)],
   sales: (id) => [keys.sales(id), keys.dashboard(id), keys.shifts(id), keys.tabs(id)],
-  shifts: (id) => [keys.shifts(id)],
+  shifts: (id) => [keys.shifts(id), keys.storeToday(id)],
   // Daily sales sums include the events' revenue.
   events: (id) => [keys.events(id), keys.salesSummaries(id), keys.dashboard(id)],
   subscription: (id) => [keys.subscription(id)],
@@ -22,7 +22,7 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   store: (id) => [keys.me, keys.profile(id), keys.legalSettings(id)],
   // The history of sessions shows what was paid.
   bills: (id) => [keys.bills(id), keys.dashboard(id), keys.history(id)],
-  prices: (id) => [keys.prices(id), keys.counterSettings(id)],
+  prices: (id) => [keys.prices(id), keys.counterSettings(id), keys.alertSettings(id)],
   legal: (id) => [keys.legalSettings(id)],
   radar: (id) => [keys.radar(id)],
   register: (id) => [keys.registerOpenings(id)],

@@ -16,7 +16,8 @@ import { keepClear } from '../../ui/use-toast-corner.ts';
 import { DateTime } from '../../ui/zone.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { type AuditQuery, auditQuery, useAuditExport } from './audit-queries.ts';
-import { actionText, changeText, personText, subjectNames, subjectText } from './audit-text.ts';
+import { actionText, changeText, personText, subjectText } from './audit-text.ts';
+import { subjectNames } from './audit-subjects.ts';
 import styles from './audit-page.module.css';
 
 /** 'Auditoria': who changed what, before → after (docs/product/audit.md#the-screen). */

@@ -1,41 +1,10 @@
-import {
-  type AuditEntry,
-  type AuditField,
-  type AuditSubject,
-  type SignedInWriteId,
-  auditFields,
-} from '@coruja/contract';
+import { type AuditEntry, type AuditField, type SignedInWriteId, auditFields } from '@coruja/contract';
 import { formatDateTime, formatDay, formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
+import { subjectNames } from './audit-subjects.ts';
 
 // The words of the audit, the same on the screen and in the CSV (docs/product/audit.md#the-screen).
-
-export const subjectNames: Readonly<Record<AuditSubject, string>> = {
-  access: 'Acesso à conta',
-  alerts: 'Avisos',
-  bill: 'Conta a receber',
-  computer: 'Computador',
-  'counter-settings': 'Ajustes',
-  coupon: 'Cupom',
-  customer: 'Cliente',
-  event: 'Evento',
-  'guard-settings': 'Ajustes do guarda',
-  'legal-settings': 'Regras da lei',
-  outage: 'Queda de energia',
-  package: 'Pacote',
-  'payout-account': 'Dados bancários',
-  prices: 'Preços',
-  product: 'Produto',
-  register: 'Registro de uso',
-  sale: 'Venda',
-  session: 'Sessão',
-  shift: 'Turno',
-  signal: 'Sinal',
-  store: 'Loja',
-  subscription: 'Assinatura',
-  team: 'Equipe',
-};
 
 const actions: Readonly<Record<SignedInWriteId, string>> = {
   logout: 'Saiu da conta',

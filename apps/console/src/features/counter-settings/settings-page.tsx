@@ -11,6 +11,7 @@ import { Section, Sections, SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import { counterSettingsQuery } from '../../api/shared-queries.ts';
+import { Alerts } from './alerts.tsx';
 import { CashShift } from './cash-shift.tsx';
 import { failure, useSaveCounterSettings } from './counter-settings-queries.ts';
 import { SettingSwitch } from './setting-switch.tsx';
@@ -21,6 +22,7 @@ const time = { title: 'Tempo com preço', help: 'Como o balcão cobra o tempo no
 const guests = { title: 'Convidados', help: 'Quem joga sem cadastro, com o tempo com preço ligado.' };
 const shifts = { title: 'Turno de caixa', help: 'Quem conta a gaveta, quando e com que diferença.' };
 const team = { title: 'Equipe', help: 'Quem trabalha no balcão, além de você.' };
+const alerts = { title: 'Avisos', help: 'O que chega até você quando não está na loja.' };
 
 /** 'Ajustes': each switch is saved as it is pressed (docs/product/counter-settings.md). */
 export function SettingsPage() {
@@ -44,6 +46,7 @@ export function SettingsPage() {
             { title: guests.title, lines: 2 },
             { title: shifts.title, lines: 2 },
             { title: team.title, lines: 2 },
+            { title: alerts.title, lines: 4 },
           ]}
         />
       )}
@@ -65,6 +68,9 @@ function Settings({ settings }: { settings: CounterSettings }) {
       </Section>
       <Section {...team}>
         <Team settings={settings} />
+      </Section>
+      <Section {...alerts}>
+        <Alerts settings={settings} />
       </Section>
     </Sections>
   );

@@ -134,6 +134,10 @@ const sections: readonly ArticleSection[] = [
             isso.
           </li>
           <li>
+            <strong>Quem entrega as notificações</strong> no celular do dono que as liga (Google, Mozilla,
+            Apple ou Microsoft, conforme o navegador): recebe uma frase cifrada, que só o celular lê.
+          </li>
+          <li>
             <strong>Autoridades</strong>, quando a lei ou uma ordem judicial obrigar. A loja anota cada ordem
             antes de abrir o registro de uso, com data, autor, período e motivo.
           </li>
