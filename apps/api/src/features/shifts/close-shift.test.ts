@@ -1,8 +1,18 @@
 import * as contract from '@coruja/contract';
+import { cellsOf } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
 import { newSale } from '../../../test/factories.ts';
-import { cash, close, closedWith, current, newCashier, open } from '../../../test/shift-calls.ts';
+import {
+  type Cashier,
+  cash,
+  close,
+  closedWith,
+  current,
+  newCashier,
+  open,
+} from '../../../test/shift-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import type { StoreContext } from '../../context.ts';
 import { closeShift } from './close-shift.ts';
 import { getCurrentShift, getShift, listShifts } from './find-shift.ts';
 import { addMovement } from './add-movement.ts';
@@ -114,10 +124,17 @@ describe('closing a shift', () => {
   });
 });
 
+/** Somebody who may take cash out and close the shift of another, and not see what is expected. */
+function contextOfBia({ owner }: Cashier): StoreContext {
+  const may = { ...cellsOf('attendant'), cash: 'S', shifts: 'S' } as const;
+  const staff = { id: 'bia', role: 'attendant', cells: may, customerId: null, approver: null } as const;
+  return { ...owner.context, actor: 'bia', staff };
+}
+
 describe('a person without the permission to see what is expected', () => {
   it('gets no sum of an open shift, and after the closing only of the own one', async () => {
     const cashier = await newCashier(app(), { sharedShift: true });
-    const bia = { ...cashier.owner.context, actor: 'bia' };
+    const bia = contextOfBia(cashier);
     const { id } = await open(cashier);
     await newSale(cashier.owner, { items: cashier.items });
     const input = { shiftId: id };
@@ -154,7 +171,7 @@ describe('a person without the permission to see what is expected', () => {
 
   it('receives in the shift of another only if it is shared, and may always close it', async () => {
     const cashier = await newCashier(app());
-    const bia = { ...cashier.owner.context, actor: 'bia' };
+    const bia = contextOfBia(cashier);
     await open(cashier);
     const shift = (await getCurrentShift(bia)).shift;
     const sangria = {
