@@ -95,6 +95,7 @@ describe('the events of the demonstration store', { timeout: 300_000 }, () => {
 function tell(events: ScheduledEvent[]) {
   return events.map(({ name, startTime, endTime, createdAt, payment, participants }) => {
     const seats = participants.map(({ user, addedAt }) => `${addedAt} ${user.name}`);
-    return { name, startTime, endTime, createdAt, payment, seats: seats.sort() };
+    const paid = payment && { ...payment, actor: payment.actor === 'owner' };
+    return { name, startTime, endTime, createdAt, paid, seats: seats.sort() };
   });
 }
