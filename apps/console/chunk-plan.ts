@@ -5,9 +5,11 @@ import { FRAMES, listPages } from '../../scripts/lib/pages.mjs';
 type Group = Rolldown.CodeSplittingGroup;
 
 /** A module that at least this many admin pages load goes into the shared file; with fewer, the other pages would load too much. */
-const manyPages = 10;
+const manyPages = 15;
 /** In characters before minification. A separate request for such a small file costs more than its bytes in a larger one. */
-const crumbLength = 1_000;
+const crumbLength = 850;
+/** The same for the public pages, whose limit is near. */
+const publicCrumbLength = 1_050;
 
 /**
  * Decides which modules share a file (docs/decisions/0017-console-chunks.md). By default the bundler
@@ -33,7 +35,7 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
   for (const [id, pages] of pagesByModule) {
     if (isPublic(pages)) {
       // A file of its own for so little costs those pages more than it saves the others.
-      const isCrumb = (lengths.get(pages.join()) ?? 0) < crumbLength;
+      const isCrumb = (lengths.get(pages.join()) ?? 0) < publicCrumbLength;
       const sharing = isCrumb ? everyPage : pages;
       const key = sharing.join();
       const found = fileByPages.get(key) ?? { file: `common-${fileByPages.size}`, size: sharing.length };

@@ -1,4 +1,4 @@
-import type { CallInput, login as loginRecord, signup as signupRecord } from '@coruja/contract';
+import type { CallInput, login as loginRecord } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { showServerMessage } from '../../api/form-errors.ts';
@@ -9,10 +9,8 @@ import { takePasskeyOffer } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const login = withoutSchemas<typeof loginRecord>({ method: 'POST', path: '/auth/store/login' });
-const signup = withoutSchemas<typeof signupRecord>({ method: 'POST', path: '/auth/store/signup' });
 
 export type LoginFields = CallInput<typeof login>['body'];
-export type SignupFields = CallInput<typeof signup>['body'];
 
 /** Signs in, then loads the current store, which opens the admin area. */
 export function useLogin() {
@@ -33,8 +31,4 @@ export function useLogin() {
     },
     onError: showServerMessage('E-mail ou senha inválidos. Tente novamente.'),
   });
-}
-
-export function useSignup() {
-  return useMutation({ mutationFn: (body: SignupFields) => client.call(signup, { body }) });
 }

@@ -15,7 +15,7 @@ import page from '../../ui/form-page.module.css';
 import { Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
-import { useSignup } from './auth-queries.ts';
+import { useSignup } from './signup-query.ts';
 import { AccountFields } from './signup-fields.tsx';
 import { emptySignup, isTyped, type SignupErrors, signupSteps } from './signup-steps.ts';
 

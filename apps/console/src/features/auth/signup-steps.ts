@@ -1,6 +1,6 @@
 import type { Step } from '../../lib/step-errors.ts';
 import type { Fields } from '../../lib/use-fields.ts';
-import type { SignupFields } from './auth-queries.ts';
+import type { SignupFields } from './signup-query.ts';
 
 export type SignupField = keyof SignupFields;
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
@@ -25,9 +26,11 @@ export function Today() {
           Hoje
         </h2>
         <span className={styles.links} {...keepClear}>
-          <Link to={paths.today} className={panel.link}>
-            Ver o dia todo
-          </Link>
+          {useMay('owner') === 'yes' && (
+            <Link to={paths.today} className={panel.link}>
+              Ver o dia todo
+            </Link>
+          )}
           <Link to={paths.sales} className={panel.link}>
             Ver vendas
           </Link>

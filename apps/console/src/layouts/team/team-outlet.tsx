@@ -12,9 +12,10 @@ import { OwnerPasswordForm } from './owner-password-form.tsx';
 import { useDeviceChanges } from './use-device-changes.ts';
 import { useLockKey } from './use-lock-key.ts';
 
-const needs: ReadonlyMap<string, Need | undefined> = new Map(
-  [...entries, ...switchedEntries].map(({ path, need }) => [path, need]),
-);
+const needs: ReadonlyMap<string, Need | undefined> = new Map([
+  ...[...entries, ...switchedEntries].map(({ path, need }) => [path, need] as const),
+  [paths.today, 'owner'],
+]);
 
 /** The pages at a device of the team: only those that who is there may open. */
 export function TeamOutlet() {

@@ -1,0 +1,14 @@
+import type { CallInput, signup as signupRecord } from '@coruja/contract';
+import { useMutation } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
+
+// Apart from the sign-in, whose texts the sign-up does not need.
+
+const signup = withoutSchemas<typeof signupRecord>({ method: 'POST', path: '/auth/store/signup' });
+
+export type SignupFields = CallInput<typeof signup>['body'];
+
+export function useSignup() {
+  return useMutation({ mutationFn: (body: SignupFields) => client.call(signup, { body }) });
+}
