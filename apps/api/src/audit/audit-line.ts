@@ -1,7 +1,7 @@
 import type { AuditSubject } from '@coruja/contract';
 import type { StoreContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { insertLine } from './audit-queries.ts';
+import { findActorOf, insertLine } from './audit-queries.ts';
 import { type Described, changedFields } from './fields.ts';
 
 /** Where a call came from. */
@@ -92,28 +92,30 @@ export interface Refusal extends Origin {
   readonly subject: AuditSubject;
   /** The error code of the answer. */
   readonly code: string;
-  /** Whose approval was tried. */
-  readonly approver: string | null;
+  /** The id of whose approval or PIN was tried, as the caller sent it. */
+  readonly approver: string;
 }
 
-/** Writes the line of a refusal. Call it only for a store with a team. */
+/** Writes the line of a refusal, unless nobody of the store has this id. Call it only for a store with a team. */
 export async function auditRefusal(
   ctx: Pick<StoreContext, 'db' | 'now' | 'storeId' | 'actor'>,
   { code, approver, ...call }: Refusal,
 ): Promise<void> {
-  await inTransaction(ctx.db, (db) =>
-    insertLine(db, {
+  await inTransaction(ctx.db, async (db) => {
+    const tried = await findActorOf(db, ctx.storeId, approver);
+    if (tried === undefined) return;
+    await insertLine(db, {
       ...call,
       store_id: ctx.storeId,
       at: ctx.now(),
       actor: ctx.actor,
-      approved_by: approver,
+      approved_by: tried,
       subject_key: null,
       subject_name: null,
       before: null,
       after: null,
       reason: null,
       refusal: code,
-    }),
-  );
+    });
+  });
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { compileOncePipelined } from '../db/compile-once.ts';
 import type { AuditEntriesTable } from '../db/audit-tables.ts';
+import type { Db } from '../db/database.ts';
 
 type Line = Omit<Insertable<AuditEntriesTable>, 'sequence' | 'before' | 'after'> & {
   /** JSON text. */
@@ -17,3 +18,14 @@ export const insertLine = compileOncePipelined(
       ${line.address}, ${line.endpoint}, ${line.subject}, ${line.subject_key}::uuid, ${line.subject_name},
       ${line.before}::jsonb, ${line.after}::jsonb, ${line.reason}, ${line.refusal})`,
 );
+
+/** The word by which the ledgers name this person of the store; undefined for anybody else. */
+export async function findActorOf(db: Db, storeId: string, operatorId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('operators')
+    .select(['id', 'role'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', operatorId)
+    .executeTakeFirst();
+  return row?.role === 'owner' ? row.role : row?.id;
+}

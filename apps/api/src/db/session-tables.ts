@@ -55,10 +55,10 @@ export interface SessionsTable {
 
 /** When a session was paused; written by a trigger. */
 export interface SessionPausesTable {
-  store_id: GeneratedAlways<string>;
-  session_id: GeneratedAlways<string>;
-  started_at: GeneratedAlways<Date>;
-  ended_at: GeneratedAlways<Date>;
+  store_id: string;
+  session_id: string;
+  started_at: Date;
+  ended_at: Date;
 }
 
 export interface CreditEntriesTable {

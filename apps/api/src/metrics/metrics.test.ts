@@ -74,6 +74,8 @@ describe('the metrics', () => {
       'reset-mail': 0,
       'confirmation-mail': 0,
       notification: 0,
+      alerts: 0,
+      push: 0,
     });
     expect(await figures('coruja_payment_notices_waiting')).toEqual({ '': 0 });
     await app.database.query(

@@ -137,6 +137,8 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
   };
   await newMarkedLines(testApp, ids, mark);
+  // Its alerts are told, so that no job changes it later.
+  await testApp.runJobs();
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
   const marks = [
     mark,

@@ -40,6 +40,7 @@ const keysOfStore = (storeId: string): QueryKey[] => [
   keys.coupons(storeId),
   keys.sale(storeId, thing),
   keys.shifts(storeId),
+  keys.radar(storeId),
   keys.event(storeId, thing),
   keys.subscription(storeId),
   keys.payoutAccount(storeId),

@@ -3,6 +3,7 @@ import * as contract from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newCustomer, newProduct, newSale } from '../../../test/factories.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import { newOperator } from '../../../test/team-calls.ts';
 import { auditRefusal } from '../../audit/audit-line.ts';
 
 const app = useTestApp();
@@ -109,18 +110,19 @@ describe('a line', () => {
   it('tells who tried which approval that was refused', async () => {
     const operator = randomUUID();
     const ctx = { ...owner.context, actor: operator };
+    const { id: approver } = await newOperator(owner);
     await auditRefusal(ctx, {
       endpoint: 'refundSale',
       subject: 'sale',
       code: 'APPROVAL_NEEDED',
-      approver: 'owner',
+      approver,
       address: '203.0.113.7',
       device: 'Chrome no Windows',
     });
     expect(await lines(owner, { actor: operator })).toMatchObject([
       {
         actor: { actor: operator, name: null },
-        approvedBy: { actor: 'owner', name: owner.store.ownerName },
+        approvedBy: { actor: approver, name: 'Bia Ramos' },
         endpoint: 'refundSale',
         changes: [],
         refusal: 'APPROVAL_NEEDED',
