@@ -4,6 +4,7 @@ import { closeReleasedAccounts } from '../features/accounts/close-released-accou
 import { eraseClosedAccounts } from '../features/accounts/erase-closed-accounts.ts';
 import { deliverHeldAlerts } from '../features/alerts/deliver-alerts.ts';
 import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
+import { alertGuardGaps } from '../features/radar/alert-guard-gaps.ts';
 import { alertForgottenShifts } from '../features/shifts/alert-forgotten-shifts.ts';
 import { reconcile, reconcileLastDays } from '../features/subscriptions/reconcile.ts';
 import { purgeRegisters } from '../features/usage-register/purge-registers.ts';
@@ -31,6 +32,7 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
         const reportUntold = (error: unknown, about: object) =>
           log.error({ err: error, about }, 'an owner could not be told; it is tried again');
         await alertForgottenShifts(ctx, reportUntold);
+        await alertGuardGaps(ctx, reportUntold);
         await deliverHeldAlerts(ctx, reportUntold);
       },
     },

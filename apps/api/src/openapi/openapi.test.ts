@@ -224,7 +224,7 @@ function amountsIn(node: unknown, path = ''): [string, unknown][] {
     // A manual discount is its own object.
     const isAmount = amountNames.has(key) && (value as { type?: string }).type !== 'object';
     // Permissions are named like what they permit.
-    const isPermission = /\/permissions(\/anyOf\/0)?\/properties$/.test(path);
+    const isPermission = /\/(?:p|ownP)ermissions(\/anyOf\/0)?\/properties$/.test(path);
     const isProperty = path.endsWith('/properties') && isAmount && !isPermission;
     return isProperty ? [[here, value] as [string, unknown]] : amountsIn(value, here);
   });

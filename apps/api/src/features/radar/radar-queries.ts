@@ -175,3 +175,29 @@ interface LongGaps {
   readonly endedSince: Date;
   readonly longerThanMs: number;
 }
+
+interface UntoldGaps {
+  readonly noticedSince: Date;
+  readonly longerThanMs: number;
+}
+
+/** Of all open stores: long gaps that were noticed since then, of which the owner was not told. */
+export function listUntoldGapRows(db: Db, { noticedSince, longerThanMs }: UntoldGaps) {
+  return db
+    .selectFrom('guard_gaps as g')
+    .innerJoin('stores as o', 'o.id', 'g.store_id')
+    .innerJoin('computers as c', (join) =>
+      join.onRef('c.store_id', '=', 'g.store_id').onRef('c.id', '=', 'g.computer_id'),
+    )
+    .select(['g.store_id', 'g.id', 'c.name as computer_name', 'g.started_at', 'g.ended_at'])
+    .where('g.noticed_at', '>=', noticedSince)
+    .where(sql<boolean>`g.ended_at - g.started_at > ${longerThanMs}::integer * interval '1 millisecond'`)
+    .where('o.closed_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select 1 from alerts a
+        where a.store_id = g.store_id and a.kind = 'guard-gap' and a.subject_key = g.id)`,
+    )
+    .orderBy('g.noticed_at')
+    .orderBy('g.id')
+    .execute();
+}

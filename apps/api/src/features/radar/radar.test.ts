@@ -7,6 +7,7 @@ import { type PricedOwner, newPricedOwner } from '../../../test/priced-owner.ts'
 import { type Cashier, closedWith } from '../../../test/shift-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { listLongGaps } from './list-long-gaps.ts';
+import { alertGuardGaps } from './alert-guard-gaps.ts';
 
 const app = useTestApp();
 const fiveTimes = [1, 2, 3, 4, 5];
@@ -210,6 +211,24 @@ describe('a time without the guard', () => {
       .execute();
     return row.id;
   }
+
+  it('is told to the owner once if it is longer than ten minutes', async () => {
+    await newGap(10);
+    const id = await newGap(117);
+    const told = async () => {
+      await alertGuardGaps(owner.context, (error) => {
+        throw error;
+      });
+      return await owner.context.db
+        .selectFrom('alerts')
+        .select(['kind', 'subject_key', 'facts'])
+        .where('store_id', '=', owner.store.id)
+        .where('kind', '=', 'guard-gap')
+        .execute();
+    };
+    expect(await told()).toMatchObject([{ subject_key: id, facts: { minutes: 117 } }]);
+    expect(await told()).toHaveLength(1);
+  });
 
   it('is a signal by itself if it is longer than ten minutes', async () => {
     await newGap(10);

@@ -1,0 +1,28 @@
+import { longGapMs } from '@coruja/domain';
+import type { PublicContext } from '../../context.ts';
+import { alertOwner } from '../alerts/alert-owner.ts';
+import { listUntoldGapRows } from './radar-queries.ts';
+
+/** Older ones were told, or are of a time before the alerts; in milliseconds. */
+const newMs = 3_600_000;
+
+/** Tells the owner, once, about each long time in which a computer was on without its guard (docs/product/alerts.md). */
+export async function alertGuardGaps(
+  ctx: PublicContext,
+  report: (error: unknown, about: object) => void,
+): Promise<void> {
+  const noticedSince = new Date(ctx.now().getTime() - newMs);
+  for (const row of await listUntoldGapRows(ctx.db, { noticedSince, longerThanMs: longGapMs })) {
+    const inside = { ...ctx, storeId: row.store_id, actor: 'alerts', approvedBy: null };
+    const minutes = Math.floor((row.ended_at.getTime() - row.started_at.getTime()) / 60_000);
+    try {
+      await alertOwner(inside, {
+        kind: 'guard-gap',
+        subjectKey: row.id,
+        facts: { computer: row.computer_name, minutes },
+      });
+    } catch (error) {
+      report(error, { storeId: row.store_id, gapId: row.id });
+    }
+  }
+}
