@@ -217,7 +217,10 @@ export const listAudit = endpoint({
         .max(100, 'Use no máximo 100 caracteres.')
         .optional()
         .meta({ description: '`owner`, or the id of an operator', example: 'owner' }),
-      subject: z.enum(auditSubjects, 'Escolha um assunto da lista.').optional().meta({ description: 'One kind of thing', example: 'product' }),
+      subject: z
+        .enum(auditSubjects, 'Escolha um assunto da lista.')
+        .optional()
+        .meta({ description: 'One kind of thing', example: 'product' }),
       subjectId: id
         .optional()
         .meta({ description: 'One thing', example: '5d1c9b82-7e40-4a6f-93d8-2b0e6f4c1a75' }),
