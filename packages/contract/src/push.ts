@@ -15,7 +15,7 @@ const device = z
       .nullable()
       .meta({ description: 'As in the list of sign-ins', example: 'Chrome no Android' }),
     createdAt: instant.meta({ example: '2026-11-21T19:42:10.000Z' }),
-    endpointHash: z.string().meta({
+    fingerprint: z.string().meta({
       description: 'SHA-256 of the address at the push service, in hex: a browser recognises its own',
       example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     }),

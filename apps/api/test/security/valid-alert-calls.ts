@@ -4,6 +4,9 @@ import type { World } from './world.ts';
 
 // The part of valid-calls.ts about alerts and the owner's phone.
 
+/** The same each time: a browser that subscribes again replaces its subscription. */
+const subscription = newSubscription();
+
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
 
 export const validAlertCalls = {
@@ -19,7 +22,7 @@ export const validAlertCalls = {
     },
   }),
   getPush: store,
-  addPushSubscription: (world: World) => ({ ...store(world), body: newSubscription() }),
+  addPushSubscription: (world: World) => ({ ...store(world), body: subscription }),
   removePushSubscription: async (world: World) => {
     const { body } = await world.owner.call(addPushSubscription, {
       ...store(world),

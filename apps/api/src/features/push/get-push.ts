@@ -35,7 +35,7 @@ export function pushDeviceView(
     id: row.id,
     device: row.device,
     createdAt: row.created_at.toISOString(),
-    endpointHash: createHash('sha256').update(row.endpoint).digest('hex'),
+    fingerprint: createHash('sha256').update(row.endpoint).digest('hex'),
     isCurrent: Buffer.from(row.sign_in_hash).equals(signInHash),
   };
 }

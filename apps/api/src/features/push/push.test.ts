@@ -41,7 +41,7 @@ describe('a browser that shows notifications', () => {
     const { status, body } = await add(owner, phone);
     expect([status, body.isCurrent]).toEqual([201, true]);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(phone.endpoint));
-    expect(body.endpointHash).toBe(Buffer.from(digest).toString('hex'));
+    expect(body.fingerprint).toBe(Buffer.from(digest).toString('hex'));
     expect(await devices(owner)).toEqual([body]);
     const elsewhere = await signInElsewhere(owner);
     const again = await add(owner, phone, elsewhere);

@@ -27,7 +27,7 @@ export function pushQuery(storeId: string) {
       const push = await client.call(getPush, { params: { storeId } }, { signal });
       const own = await ownSubscription();
       const ownHash = own && (await hashOf(own.endpoint));
-      const device = push.devices.find(({ endpointHash }) => endpointHash === ownHash);
+      const device = push.devices.find(({ fingerprint }) => fingerprint === ownHash);
       // This browser signed in anew: from now on its notifications end with this sign-in.
       if (own && device && !device.isCurrent) await send(storeId, own);
       return { ...push, ownHash };
@@ -56,10 +56,10 @@ export function useTurnPushOn() {
 export function useEndPush() {
   const storeId = useStore().id;
   return useMutation({
-    mutationFn: async ({ id, endpointHash }: PushDevice) => {
+    mutationFn: async ({ id, fingerprint }: PushDevice) => {
       await client.call(removePushSubscription, { params: { storeId, subscriptionId: id } });
       const own = await ownSubscription();
-      if (own && (await hashOf(own.endpoint)) === endpointHash) await own.unsubscribe();
+      if (own && (await hashOf(own.endpoint)) === fingerprint) await own.unsubscribe();
     },
     onSuccess: () => toast.success('Notificações desligadas!'),
     onError: showFailure('Não foi possível desligar as notificações.'),

@@ -12,7 +12,7 @@ export function PushSwitch() {
   const push = useQuery(pushQuery(useStore().id));
   const [turnOn, end] = [useTurnPushOn(), useEndPush()];
   const { devices = [], ownHash = null } = push.data ?? {};
-  const own = devices.find(({ endpointHash }) => endpointHash === ownHash);
+  const own = devices.find(({ fingerprint }) => fingerprint === ownHash);
   const others = devices.filter((device) => device !== own);
   return (
     <>
