@@ -136,7 +136,8 @@ describe('a write of a store with a team', () => {
   );
 });
 
-it.each(audited)('$id leaves no line without a team', async (endpoint) => {
+// The calls about the team need one.
+it.each(audited.filter(({ tag }) => tag !== 'team'))('$id leaves no line without a team', async (endpoint) => {
   const call = await validCall(endpoint, kept.get());
   const since = await lastSequence();
   expect((await perform(endpoint, call)).status).toBe(endpoint.status);
