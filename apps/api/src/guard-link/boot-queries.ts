@@ -1,6 +1,5 @@
 import { gapToleranceMs } from '@coruja/domain';
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { GuardKey } from './link-queries.ts';
 
 /** When a computer and its guard were started, by the server's clock. */
@@ -16,14 +15,13 @@ export interface GuardBoot extends GuardKey {
 }
 
 /**
- * Records the boots of computers whose guards connect, and how long they were on without their guards
- * (docs/product/radar.md#on-without-its-guard). To be called before the guards are recorded as connected, since their rows
- * then have the last message of the time before.
+ * The parts of the statement that records guards as connected which record the boots of their computers, and how long these were
+ * on without their guards (docs/product/radar.md#on-without-its-guard). They read the guards' rows as they were before, with the
+ * last message of that time. (A statement of its own delayed every guard after a restart of the server.)
  */
-export async function recordBoots(db: Db, guards: readonly GuardBoot[], now: Date): Promise<void> {
+export function recordingBoots(guards: readonly GuardBoot[], now: Date): RawBuilder<unknown> {
   const boots = guards.map(({ boot }) => boot);
-  await sql`
-    with hello as (
+  return sql`hello as (
       select g.store_id, g.computer_id, g.paired_at, k.boot_id, k.booted_at, k.process_at,
         b.boot_id as earlier_id, b.started_at as earlier_start,
         case when g.boot_id = b.boot_id then greatest(b.ended_at, w.last_word) else b.ended_at end as last_word
@@ -64,9 +62,5 @@ export async function recordBoots(db: Db, guards: readonly GuardBoot[], now: Dat
       cross join lateral (select case when h.earlier_id is null then greatest(h.process_at, h.paired_at)
         else greatest(h.booted_at, h.last_word) end as started_at) f
       where h.boot_id is distinct from h.earlier_id and h.boot_id is not null
-      on conflict do nothing)
-    update guards g set boot_id = h.boot_id from hello h
-    where g.store_id = h.store_id and g.computer_id = h.computer_id and g.boot_id is distinct from h.boot_id`.execute(
-    db,
-  );
+      on conflict do nothing)`;
 }

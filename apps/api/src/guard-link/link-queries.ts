@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { latestEnd } from '../clock-skew.ts';
 import type { Db } from '../db/database.ts';
 import { isActiveAt } from '../db/session-finish.ts';
-import type { GuardBoot } from './boot-queries.ts';
+import { type GuardBoot, recordingBoots } from './boot-queries.ts';
 
 // Reads and writes for many guards at once, each in one statement. A guard is identified by its store and its computer together,
 // so that no row of another computer is touched.
@@ -120,14 +120,15 @@ type Touched = { readonly store_id: string };
 /** A guard that was away for less is not written down: it reconnected. */
 const shortestLossMs = 60_000;
 
-/** Also records when each was away. */
+/** Also records when each was away, and the boots of the computers. */
 export async function markConnected(
   db: Db,
   guards: readonly GuardHello[],
   by: { process: string; now: Date },
 ): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
-    with back as (
+    with ${recordingBoots(guards, by.now)},
+    back as (
       insert into guard_losses (store_id, computer_id, lost_from, noticed_at, back_at)
       select g.store_id, g.computer_id, l.lost_from, l.noticed_at, ${by.now}::timestamptz
       from guards g
@@ -143,14 +144,15 @@ export async function markConnected(
         and ${by.now}::timestamptz - l.lost_from >= ${shortestLossMs}::integer * interval '1 millisecond'
       on conflict do nothing)
     update guards g set connected_to = ${by.process}, lost_at = null, version = k.version, system = k.system,
-      address = k.address, instance = k.instance,
+      address = k.address, instance = k.instance, boot_id = k.boot_id,
       earlier_instance = case when g.instance <> k.instance and g.connected_to is not null then g.instance
         else g.earlier_instance end,
       refused_instance = nullif(g.refused_instance, k.instance), last_seen_at = greatest(g.last_seen_at, ${by.now}::timestamptz)
     from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],
       ${guards.map(({ version }) => version)}::text[], ${guards.map(({ system }) => system)}::text[],
-      ${guards.map(({ address }) => address)}::text[], ${guards.map(({ instance }) => instance)}::uuid[])
-      as k (store_id, computer_id, token, version, system, address, instance)
+      ${guards.map(({ address }) => address)}::text[], ${guards.map(({ instance }) => instance)}::uuid[],
+      ${guards.map(({ boot }) => boot?.id ?? null)}::uuid[])
+      as k (store_id, computer_id, token, version, system, address, instance, boot_id)
     where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
     returning g.store_id`.execute(db);
   return rows;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { Batcher } from './batcher.ts';
-import { recordBoots } from './boot-queries.ts';
 import type { GuardConnection } from './guard-connection.ts';
 import { removeExpiredProcesses, releaseLease, renewLease } from './lease-queries.ts';
 import {
@@ -121,7 +120,6 @@ export class Presence {
     if (connected.length > 0 && !this.#hasLease) await this.#renew();
     const hellos = connected.map(({ hello }) => hello);
     const left = disconnections.length > 0 ? await markDisconnected(ctx.db, disconnections, by) : [];
-    if (hellos.length > 0) await recordBoots(ctx.db, hellos, by.now);
     const touched = [...left, ...(connected.length > 0 ? await markConnected(ctx.db, hellos, by) : [])];
     for (const { connection } of connected) connection.isPresenceStored = true;
     const described = hellos.filter(({ cpu, gpu, ram }) => (cpu ?? gpu ?? ram) !== null);

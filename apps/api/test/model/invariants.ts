@@ -265,6 +265,9 @@ const targets: Readonly<Record<string, string | null>> = {
   sign_in_id: null,
   plan_id: null,
   next_plan_id: null,
+  // A computer's own number of its start, and what a signal is about.
+  boot_id: null,
+  signal_id: null,
 };
 
 /**

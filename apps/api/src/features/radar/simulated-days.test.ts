@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type Random, between, oneOf, randomFor } from '../../../test/guard-network/virtual-time.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import type { Db } from '../../db/database.ts';
-import { type Boot, recordBoots } from '../../guard-link/boot-queries.ts';
+import type { Boot } from '../../guard-link/boot-queries.ts';
 import { renewLease } from '../../guard-link/lease-queries.ts';
 import {
   type Disconnection,
@@ -94,9 +94,7 @@ async function play(db: Db, moments: readonly Moment[]): Promise<void> {
     const by = { process, now: new Date(at) };
     const [came, left] = [now.flatMap((one) => one.came ?? []), now.flatMap((one) => one.left ?? [])];
     if (left.length > 0) await markDisconnected(db, left, by);
-    if (came.length === 0) continue;
-    await recordBoots(db, came, by.now);
-    await markConnected(db, came, by);
+    if (came.length > 0) await markConnected(db, came, by);
   }
 }
 
