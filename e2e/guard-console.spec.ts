@@ -193,9 +193,10 @@ test('a cloned computer is named on its card and in its panel', async ({ page, r
   const card = cardOf(page, 'PC 1');
   await FakeGuard.connect(server.url, token, { instance: original });
   await expect(sign(card)).toBeVisible(moments);
-  await FakeGuard.connect(server.url, token, { instance: clone });
-  // Not before the server has recorded the clone as the connected one.
+  // The server proves it only once it has recorded the clone as the connected one.
   await expect(async () => {
+    await FakeGuard.connect(server.url, token, { instance: clone });
+    await page.waitForTimeout(500);
     await FakeGuard.connect(server.url, token, { instance: original });
     await expect(card).toContainText('Computador clonado', { timeout: 1_000 });
   }).toPass();

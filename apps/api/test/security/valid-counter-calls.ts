@@ -1,4 +1,11 @@
-import { closeShift, getCurrentShift, getPrices, updateCounterSettings } from '@coruja/contract';
+import {
+  closeShift,
+  getCurrentShift,
+  getPrices,
+  listBills,
+  updateCounterSettings,
+  waiveBill,
+} from '@coruja/contract';
 import { newSale } from '../factories.ts';
 import { payTabs, putOnTab } from '../tab-calls.ts';
 import { pricesOf } from './marked-prices.ts';
@@ -29,6 +36,13 @@ async function closeOpenShift(world: World): Promise<void> {
   const { body } = await world.owner.call(closeShift, { params, body: counted });
   // The second count closes it, whatever was counted.
   if (body.recount !== null) await world.owner.call(closeShift, { params, body: counted });
+}
+
+async function waiveBills(world: World): Promise<void> {
+  for (const { id: billId } of (await world.owner.call(listBills, store(world))).body) {
+    const params = { storeId: world.ids.storeId, billId };
+    await world.owner.call(waiveBill, { params, body: { reason: 'Cliente da casa' } });
+  }
 }
 
 export const validCounterCalls = {
@@ -111,6 +125,7 @@ export const validCounterCalls = {
   getCounterSettings: store,
   updateCounterSettings: async (world: World) => {
     await payTabs(world.owner);
+    await waiveBills(world);
     return { ...store(world), body: { pricesTime: false, guestPayment: 'end' as const } };
   },
 };

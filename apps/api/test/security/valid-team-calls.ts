@@ -32,11 +32,11 @@ export const validTeamCalls = {
     return { params: { storeId: world.ids.storeId, operatorId } };
   }),
   inviteOperator: withTeam(operator),
-  useAsCounter: withTeam(async (world) => {
+  useAsCounter: async (world: World) => {
     // An earlier one has traded the sign-in of the owner.
     if ((await world.owner.call(listSignIns, {})).status !== 200) await world.owner.signIn();
-    return store(world);
-  }),
+    return withTeam(store)(world);
+  },
   openDevice: withTeam(async (world) => {
     const { body } = await world.owner.call(inviteOperator, operator(world));
     return { body: { token: body.token, pin: chosenPin } };
