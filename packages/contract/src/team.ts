@@ -1,4 +1,4 @@
-import { cells, isTrivialPin, staffRoles } from '@coruja/domain';
+import { cells, isTrivialPin, limits, staffRoles } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
 import { actor, customerId, id, instant, requiredName } from './fields.ts';
@@ -98,7 +98,7 @@ const newPin = pin
   .refine((text) => !isTrivialPin(text), 'Este PIN é fácil de adivinhar. Escolha outro.');
 
 const person = {
-  name: requiredName('Informe o nome.').meta({ example: 'Bia Ramos' }),
+  name: requiredName('Informe o nome.', limits.operatorNameLength).meta({ example: 'Bia Ramos' }),
   role: z.enum(staffRoles, 'Escolha um perfil.').meta({ example: 'attendant' }),
   permissions: ownCells,
   userId: customerId.nullable().meta({ example: null }),

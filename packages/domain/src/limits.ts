@@ -1,6 +1,7 @@
 /** Limits of docs/product/limits-and-security.md#field-limits, lists and keys. Money in centavos, time in minutes. */
 export const limits = {
   nameLength: 120,
+  operatorNameLength: 100,
   textLength: 2_000,
   moneyCentavos: 100_000_000,
   sessionMinutes: 1_440,
