@@ -78,6 +78,7 @@ export async function prepareState(database: Database, schema: string): Promise<
       const lines = (await linesOf(changedRows)).map((line) =>
         line
           .replaceAll(uuids, (id) => (known.has(id) ? id : 'id'))
+          .replaceAll(listsOfIds, inOrder)
           .replaceAll(/\\\\x[0-9a-f]+/g, 'bytes')
           .replaceAll(/"[0-9a-f]{64}"/g, '"sha256"')
           .replaceAll(/\$argon2id[^"]+/g, 'hash')
@@ -99,6 +100,11 @@ function withoutUnchanged(lines: readonly string[]): string[] {
   });
   return [...added, ...removed];
 }
+
+/** A stored list of ids is sorted, and a new id may be anywhere in it. */
+const listsOfIds = /\["(?:id|[0-9a-f-]{36})"(?:, "(?:id|[0-9a-f-]{36})")*\]/g;
+
+const inOrder = (list: string) => JSON.stringify((JSON.parse(list) as string[]).toSorted());
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 

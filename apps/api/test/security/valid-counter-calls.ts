@@ -1,5 +1,6 @@
 import {
   closeShift,
+  endSession,
   getCurrentShift,
   getPrices,
   listBills,
@@ -38,11 +39,13 @@ async function closeOpenShift(world: World): Promise<void> {
   if (body.recount !== null) await world.owner.call(closeShift, { params, body: counted });
 }
 
-async function waiveBills(world: World): Promise<void> {
-  for (const { id: billId } of (await world.owner.call(listBills, store(world))).body) {
-    const params = { storeId: world.ids.storeId, billId };
-    await world.owner.call(waiveBill, { params, body: { reason: 'Cliente da casa' } });
-  }
+async function waiveBills({ owner, ids: { storeId } }: World): Promise<void> {
+  const params = { storeId };
+  const sessions = (await owner.call(listBills, { params })).body.map(({ session }) => session);
+  for (const { id: sessionId } of sessions.filter(({ isRunning }) => isRunning))
+    await owner.call(endSession, { params: { storeId, sessionId } });
+  for (const { id: billId } of (await owner.call(listBills, { params })).body)
+    await owner.call(waiveBill, { params: { storeId, billId }, body: { reason: 'Cliente da casa' } });
 }
 
 export const validCounterCalls = {
