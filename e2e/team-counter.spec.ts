@@ -84,6 +84,7 @@ test.describe('a counter of the team', () => {
     await expect(menu.getByRole('link')).toHaveText([
       'coruja',
       'Caixa',
+      'Vendas',
       'Eventos',
       'Computadores',
       'Créditos',
@@ -91,7 +92,7 @@ test.describe('a counter of the team', () => {
       'Fiado',
     ]);
     await expect(menu.getByRole('button', { name: 'Trocar atendente' })).toContainText('Bia Ramos');
-    await page.goto('/admin/sales');
+    await page.goto('/admin/coupons');
     await expect(heading(page, 'Seu perfil não permite esta tela')).toBeVisible();
     await expectAccessible(page, 'not allowed');
   });

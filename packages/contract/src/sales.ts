@@ -245,8 +245,9 @@ export const listSales = endpoint({
   method: 'GET',
   path: '/stores/:storeId/sales',
   tag: 'sales',
-  summary: "Sales, newest first, of whole days in the store's zone",
-  access: staff('reports', 'while-inactive'),
+  summary:
+    "Sales, newest first, of whole days in the store's zone; without the permission of reports only the own ones of the last 24 hours and those since the open shift began",
+  access: staff('floor', 'while-inactive'),
   report: true,
   params: storeParams,
   query: z

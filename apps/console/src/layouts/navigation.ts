@@ -32,7 +32,7 @@ export interface Entry {
 export const mainEntries: readonly Entry[] = [
   { label: 'Painel', path: paths.dashboard, icon: IconLayoutDashboard, letter: 'p', need: 'reports' },
   { label: 'Caixa', path: paths.cashier, icon: IconCash, letter: 'c' },
-  { label: 'Vendas', path: paths.sales, icon: IconReceipt, letter: 'v', need: 'reports' },
+  { label: 'Vendas', path: paths.sales, icon: IconReceipt, letter: 'v' },
   { label: 'Cupons', path: paths.coupons, icon: IconTicket, letter: 'u', need: 'catalog' },
   { label: 'Eventos', path: paths.events, icon: IconMoonStars, letter: 'e' },
   { label: 'Computadores', path: paths.computers, icon: IconDeviceDesktop, letter: 'm' },

@@ -137,9 +137,12 @@ describe('a write of a store with a team', () => {
 });
 
 // The calls about the team need one.
-it.each(audited.filter(({ tag }) => tag !== 'team'))('$id leaves no line without a team', async (endpoint) => {
-  const call = await validCall(endpoint, kept.get());
-  const since = await lastSequence();
-  expect((await perform(endpoint, call)).status).toBe(endpoint.status);
-  expect(await newLines(since)).toEqual([]);
-});
+it.each(audited.filter(({ tag }) => tag !== 'team'))(
+  '$id leaves no line without a team',
+  async (endpoint) => {
+    const call = await validCall(endpoint, kept.get());
+    const since = await lastSequence();
+    expect((await perform(endpoint, call)).status).toBe(endpoint.status);
+    expect(await newLines(since)).toEqual([]);
+  },
+);

@@ -1,5 +1,6 @@
-import { getSalesSummary, listSales } from '@coruja/contract';
+import { closeShift, getSalesSummary, listSales } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { newNight, openedBy, sellBy } from '../../../test/attendant-calls.ts';
 import { newCoupon, newProduct, newSale } from '../../../test/factories.ts';
 import { refund, sales, shop } from '../../../test/sale-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
@@ -41,6 +42,33 @@ describe('the list of sales', () => {
       400,
       'A data inicial não pode ser depois da data final.',
     ]);
+  });
+
+  it('has for an attendant the own sales of 24 hours and everybody’s of the open shift, and no others', async () => {
+    const { clock } = getTestApp();
+    const night = await newNight(getTestApp());
+    const { bia, caio, params } = night;
+    const idsOf = async (person: typeof bia) =>
+      (await person.call(listSales, { params, query: {} })).body.map(({ id }) => id);
+    const { id: first } = await openedBy(night, caio);
+    const { id: ofCaio } = (await sellBy(night, caio)).body;
+    clock.moveMinutes(1);
+    const { id: ofBia } = (await sellBy(night, bia)).body;
+    expect(await idsOf(bia)).toEqual([ofBia, ofCaio]);
+    const counts = [{ tender: 'CASH' as const, counted: 114.6 }];
+    await caio.call(closeShift, { params: { ...params, shiftId: first }, body: { counts, left: 0 } });
+    expect(await idsOf(bia)).toEqual([ofBia]);
+    clock.moveMinutes(1);
+    await openedBy(night, caio);
+    expect(await idsOf(bia)).toEqual([ofBia]);
+    const { id: later } = (await sellBy(night, caio)).body;
+    clock.moveMinutes(25 * 60);
+    await night.owner.signIn();
+    await bia.counter.unlock(night.ids.bia);
+    expect(await idsOf(bia)).toEqual([later]);
+    expect((await sales(night.owner)).map(({ id }) => id)).toEqual([later, ofBia, ofCaio]);
+    const narrowed = { params, query: { shortId: ofCaio.slice(0, 8) } };
+    expect((await bia.call(listSales, narrowed)).body).toEqual([]);
   });
 
   it('continues page by page, even among sales of the same instant', async () => {

@@ -235,7 +235,16 @@ function salesOf(db: Db, storeId: string) {
 
 export type SaleRow = Awaited<ReturnType<typeof listSaleRows>>[number];
 
+/** The sales of `actor` from `since`, and all from `shiftFrom`. */
+export interface RecentSales {
+  readonly actor: string;
+  readonly since: Date;
+  readonly shiftFrom: Date | null;
+}
+
 interface SalePage extends Span {
+  /** Null for all. */
+  readonly recent: RecentSales | null;
   /** The first eight characters of an id. */
   readonly shortId: string | null;
   readonly after: AgeCursor | null;
@@ -243,7 +252,8 @@ interface SalePage extends Span {
 }
 
 /** Newest first, after the last one of the previous page. */
-export function listSaleRows(db: Db, storeId: string, { from, until, shortId, after, limit }: SalePage) {
+export function listSaleRows(db: Db, storeId: string, page: SalePage) {
+  const { from, until, shortId, after, limit, recent } = page;
   const ids = shortId === null ? null : idsBeginningWith(shortId);
   return salesByAge(db, {
     storeId,
@@ -254,6 +264,10 @@ export function listSaleRows(db: Db, storeId: string, { from, until, shortId, af
     afterAt: after?.createdAt,
     afterId: after?.id,
     limit,
+    recentActor: recent?.actor,
+    recentSince: recent?.since,
+    // Without a shift nothing is later than now.
+    shiftFrom: recent ? (recent.shiftFrom ?? 'infinity') : undefined,
   });
 }
 
@@ -264,15 +278,24 @@ interface SalesByAge extends Span {
   readonly afterAt: AgeCursor['createdAt'] | undefined;
   readonly afterId: string | undefined;
   readonly limit: number;
+  readonly recentActor: string | undefined;
+  readonly recentSince: Date | undefined;
+  readonly shiftFrom: Date | 'infinity' | undefined;
 }
 
 const salesByAge = compileOnce((db, page: SalesByAge) => {
   const { storeId, from, until, firstId, lastId, afterAt, afterId } = page;
+  const { recentActor, recentSince, shiftFrom } = page;
   let rows = salesOf(db, storeId).orderBy('s.created_at', 'desc').orderBy('s.id', 'desc').limit(page.limit);
   if (from) rows = rows.where('s.created_at', '>=', from);
   if (until) rows = rows.where('s.created_at', '<', until);
   if (afterAt && afterId) {
     rows = rows.where(sql<boolean>`(s.created_at, s.id) < (${afterAt}::timestamptz, ${afterId}::uuid)`);
+  }
+  if (recentActor && recentSince && shiftFrom) {
+    rows = rows.where(
+      sql<boolean>`(s.created_at >= ${shiftFrom}::timestamptz or s.created_at >= ${recentSince}::timestamptz and s.actor = ${recentActor})`,
+    );
   }
   if (firstId && lastId) rows = rows.where('s.id', '>=', firstId).where('s.id', '<=', lastId);
   return rows;

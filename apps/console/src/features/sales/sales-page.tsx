@@ -7,8 +7,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
@@ -33,14 +34,16 @@ import { ShortIdField } from './short-id-field.tsx';
 type SalesList = UseInfiniteQueryResult<InfiniteData<{ items: Sale[] }>>;
 
 export function SalesPage() {
+  return useMay('reports') === 'yes' ? <AllSales /> : <RecentSales />;
+}
+
+function AllSales() {
   const storeId = useStore().id;
   const filter = useSalesFilter();
   const isByDays = filter.shortId === '';
   const list = useInfiniteQuery(salesQuery(storeId, filter.query));
   const summary = useQuery({ ...salesSummaryQuery(storeId, filter.days), enabled: isByDays });
-  const sales = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
-  const [openId, setOpenId] = useShownSaleId();
-  const open = useCallback(({ id }: Sale) => setOpenId(id), [setOpenId]);
+  const sales = useSalesOf(list);
   const { csv, start } = useSalesExport();
   const sums = isByDays ? summary.data : undefined;
   const all = sums && sums.count + sums.courtesies.count + sums.refunds.count;
@@ -55,10 +58,53 @@ export function SalesPage() {
       />
       <FilterBar filter={filter} />
       {isByDays && <SalesSummary query={summary} days={filter.days} />}
-      <SalesTable
-        sales={useTellable(sales, filter)}
-        onOpen={open}
+      <Sales
+        list={list}
+        sales={sales}
+        shown={useTellable(sales, filter)}
+        all={all}
         empty={<NoSales filter={filter} />}
+      />
+    </>
+  );
+}
+
+/** For who may not read reports: what the server lists for them (docs/product/sales.md#sales-list). */
+function RecentSales() {
+  const list = useInfiniteQuery(salesQuery(useStore().id, {}));
+  const sales = useSalesOf(list);
+  return (
+    <>
+      <PageHeader title="Vendas" />
+      <p className={styles.recent}>As suas das últimas 24 horas e as do turno aberto.</p>
+      <Sales list={list} sales={sales} shown={sales} all={undefined} empty={<NoneYet />} />
+    </>
+  );
+}
+
+const useSalesOf = (list: SalesList) =>
+  useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
+
+interface SalesProps {
+  readonly list: SalesList;
+  readonly sales: Sale[] | undefined;
+  /** Undefined until it is known what an empty list says. */
+  readonly shown: Sale[] | undefined;
+  /** How many there are, if known. */
+  readonly all: number | undefined;
+  readonly empty: ReactNode;
+}
+
+/** The table, more of it, and the sale in the address. */
+function Sales({ list, sales, shown, all, empty }: SalesProps) {
+  const [openId, setOpenId] = useShownSaleId();
+  const open = useCallback(({ id }: Sale) => setOpenId(id), [setOpenId]);
+  return (
+    <>
+      <SalesTable
+        sales={shown}
+        onOpen={open}
+        empty={empty}
         error={
           list.isLoadingError && (
             <ErrorState
@@ -131,6 +177,10 @@ function NoSales({ filter }: { filter: SalesFilter }) {
       />
     );
   }
+  return <NoneYet title={title} />;
+}
+
+function NoneYet({ title = 'Nenhuma venda ainda.' }: { title?: string }) {
   return (
     <EmptyState
       title={title}

@@ -43,7 +43,7 @@ const permissionTexts: Readonly<Record<Permission, PermissionText>> = {
   customers: { name: 'Cadastro de clientes', help: 'Alterar e remover clientes, mudar o grupo.' },
   catalog: { name: 'Produtos e preços', help: 'Produtos, estoque, cupons, eventos e preços.' },
   machines: { name: 'Computadores', help: 'Adicionar, alterar, remover e parear.' },
-  reports: { name: 'Relatórios', help: 'Painel, vendas e sessões que terminaram.' },
+  reports: { name: 'Relatórios', help: 'Painel, todas as vendas e sessões que terminaram.' },
 };
 
 /** The choices of a permission. Sums that are expected are either seen or not: nothing is done that could be approved. */
