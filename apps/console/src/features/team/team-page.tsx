@@ -72,7 +72,7 @@ function People({ team, onOpen }: { team: Team; onOpen: (person: Operator) => vo
   const { people, devices, isOff, list } = team;
   return (
     <>
-      {isOff && people?.length !== 0 && <TurnedOff />}
+      {isOff && people !== undefined && people.length > 0 && <TurnedOff />}
       <div className={styles.table}>
         <DataTable
           label="Pessoas da equipe"
