@@ -25,6 +25,7 @@ const guideSections = [
   'Cadastrar clientes e créditos',
   'Vender no caixa',
   'Vender tempo',
+  'Confiar o balcão à equipe',
   'Fazer um Corujão',
   'Receber e assinar',
   'Perguntas frequentes',

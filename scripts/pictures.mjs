@@ -132,6 +132,25 @@ const PICTURES = [
       .click();
     await page.getByRole('dialog', { name: 'A receber' }).waitFor();
   }),
+  guide('equipe', 'demo', async (page) => {
+    const { id } = await (await page.request.get('/api/auth/store/me')).json();
+    await page.request.post(`/api/stores/${id}/devices`);
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1, name: 'Quem está no balcão?' }).waitFor();
+  }),
+  guide('turno', 'demo', async (page) => {
+    await page.goto('/admin/shifts');
+    await page
+      .getByRole('row', { name: /Faltam/ })
+      .first()
+      .getByRole('button')
+      .click();
+    await page.getByRole('button', { name: 'Verificar' }).waitFor();
+  }),
+  guide('hoje', 'demo', async (page) => {
+    await page.goto('/admin/today');
+    await page.getByRole('region', { name: 'Caixa' }).waitFor();
+  }),
   guide('corujao', 'demo', async (page) => {
     await page.goto('/admin/events');
     const pending = page.getByRole('listitem').filter({ hasText: 'Pendente' });

@@ -6,6 +6,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { Difference } from '../../parts/shifts/outcomes.tsx';
+import { shiftDetail } from '../../parts/shifts/shift-detail.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingText } from '../../ui/skeleton.tsx';
@@ -156,11 +157,11 @@ function OpenShift({ shift }: { shift: NonNullable<StoreToday['shift']> }) {
   );
 }
 
-function Closing({ closing: { number, closedAt, closedBy, difference } }: { closing: ShiftLine }) {
+function Closing({ closing: { id, number, closedAt, closedBy, difference } }: { closing: ShiftLine }) {
   return (
     <li className={styles.line}>
       <span>
-        Turno {number}
+        <Link to={shiftDetail(id)}>Turno {number}</Link>
         <span className={styles.who}>
           {closedBy?.name} · {closedAt && <DateTime instant={closedAt} />}
         </span>

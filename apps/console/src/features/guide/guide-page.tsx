@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Article, type ArticleSection } from '../../ui/article.tsx';
 import { CustomersSection } from './customers-section.tsx';
 import { GuardSection } from './guard-section.tsx';
-import { PaidSection } from './paid-section.tsx';
 import { StartSection } from './start-section.tsx';
 import { SupportSection } from './support-section.tsx';
 
@@ -11,7 +10,9 @@ const CashierSection = lazy(async () => ({
   default: (await import('./cashier-section.tsx')).CashierSection,
 }));
 const TimeSection = lazy(async () => ({ default: (await import('./time-section.tsx')).TimeSection }));
+const TeamSection = lazy(async () => ({ default: (await import('./team-section.tsx')).TeamSection }));
 const EventsSection = lazy(async () => ({ default: (await import('./events-section.tsx')).EventsSection }));
+const PaidSection = lazy(async () => ({ default: (await import('./paid-section.tsx')).PaidSection }));
 const QuestionsSection = lazy(async () => ({
   default: (await import('./questions-section.tsx')).QuestionsSection,
 }));
@@ -37,8 +38,9 @@ const sections: readonly ArticleSection[] = [
   { id: 'clientes', title: 'Cadastrar clientes e créditos', children: <CustomersSection /> },
   { id: 'caixa', title: 'Vender no caixa', children: later(<CashierSection />) },
   { id: 'tempo', title: 'Vender tempo', children: later(<TimeSection />) },
+  { id: 'equipe', title: 'Confiar o balcão à equipe', children: later(<TeamSection />) },
   { id: 'corujao', title: 'Fazer um Corujão', children: later(<EventsSection />) },
-  { id: 'receber', title: 'Receber e assinar', children: <PaidSection /> },
+  { id: 'receber', title: 'Receber e assinar', children: later(<PaidSection />) },
   { id: 'perguntas', title: 'Perguntas frequentes', children: later(<QuestionsSection />) },
   { id: 'suporte', title: 'Suporte', children: <SupportSection /> },
 ];
