@@ -120,6 +120,7 @@ test('an attendant works a night alone, and the owner finds on a phone who was s
     await expect(till.line('Refrigerante de cola')).toBeVisible();
     await page.keyboard.press('F9');
     await expect(till.done).toBeVisible();
+    await expect(till.line('Refrigerante de cola')).toHaveCount(0);
     await switchTo(page, bia);
 
     const expected = await expectedCash(phone.request, storeId);

@@ -193,7 +193,7 @@ test('a cloned computer is named on its card and in its panel', async ({ page, r
   const card = cardOf(page, 'PC 1');
   await FakeGuard.connect(server.url, token, { instance: original });
   await expect(sign(card)).toBeVisible(moments);
-  // The server proves it only once it has recorded the clone as the connected one.
+  // The server can tell the two apart only once it has recorded that the clone was connected.
   await expect(async () => {
     await FakeGuard.connect(server.url, token, { instance: clone });
     await page.waitForTimeout(500);

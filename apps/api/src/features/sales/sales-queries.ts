@@ -235,7 +235,7 @@ function salesOf(db: Db, storeId: string) {
 
 export type SaleRow = Awaited<ReturnType<typeof listSaleRows>>[number];
 
-/** The sales of `actor` from `since`, and all from `shiftFrom`. */
+/** The sales of `actor` from `since`, and everybody's from `shiftFrom`; null without an open shift. */
 export interface RecentSales {
   readonly actor: string;
   readonly since: Date;
@@ -266,8 +266,7 @@ export function listSaleRows(db: Db, storeId: string, page: SalePage) {
     limit,
     recentActor: recent?.actor,
     recentSince: recent?.since,
-    // Without a shift nothing is later than now.
-    shiftFrom: recent ? (recent.shiftFrom ?? 'infinity') : undefined,
+    shiftFrom: recent?.shiftFrom ?? undefined,
   });
 }
 
@@ -280,7 +279,7 @@ interface SalesByAge extends Span {
   readonly limit: number;
   readonly recentActor: string | undefined;
   readonly recentSince: Date | undefined;
-  readonly shiftFrom: Date | 'infinity' | undefined;
+  readonly shiftFrom: Date | undefined;
 }
 
 const salesByAge = compileOnce((db, page: SalesByAge) => {
@@ -292,10 +291,14 @@ const salesByAge = compileOnce((db, page: SalesByAge) => {
   if (afterAt && afterId) {
     rows = rows.where(sql<boolean>`(s.created_at, s.id) < (${afterAt}::timestamptz, ${afterId}::uuid)`);
   }
-  if (recentActor && recentSince && shiftFrom) {
-    rows = rows.where(
-      sql<boolean>`(s.created_at >= ${shiftFrom}::timestamptz or s.created_at >= ${recentSince}::timestamptz and s.actor = ${recentActor})`,
-    );
+  if (recentActor && recentSince) {
+    const own = sql<boolean>`s.created_at >= ${recentSince}::timestamptz and s.actor = ${recentActor}`;
+    rows = shiftFrom
+      ? rows
+          // Of older sales none can match, so they are not read.
+          .where(sql<boolean>`s.created_at >= least(${shiftFrom}::timestamptz, ${recentSince}::timestamptz)`)
+          .where(sql<boolean>`(s.created_at >= ${shiftFrom}::timestamptz or ${own})`)
+      : rows.where(own);
   }
   if (firstId && lastId) rows = rows.where('s.id', '>=', firstId).where('s.id', '<=', lastId);
   return rows;

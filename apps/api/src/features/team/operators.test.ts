@@ -93,6 +93,18 @@ describe('the people of the team', () => {
       expect(gone.error.code).toBe('OPERATOR_NOT_FOUND');
   });
 
+  it('have names of at most 100 characters', async () => {
+    const owner = await newTeam();
+    const add = (length: number) =>
+      owner.call(contract.createOperator, {
+        params: params(owner),
+        body: { name: 'a'.repeat(length), role: 'attendant' },
+      });
+    expect((await add(100)).status).toBe(201);
+    const refused = await add(101);
+    expect([refused.status, refused.error.message]).toEqual([400, 'Use no máximo 100 caracteres.']);
+  });
+
   it('include the owner, who is never removed, renamed or invited', async () => {
     const owner = await newTeam();
     const [own] = await list(owner);

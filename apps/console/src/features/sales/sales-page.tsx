@@ -58,13 +58,7 @@ function AllSales() {
       />
       <FilterBar filter={filter} />
       {isByDays && <SalesSummary query={summary} days={filter.days} />}
-      <Sales
-        list={list}
-        sales={sales}
-        shown={useTellable(sales, filter)}
-        all={all}
-        empty={<NoSales filter={filter} />}
-      />
+      <Sales list={list} sales={useTellable(sales, filter)} all={all} empty={<NoSales filter={filter} />} />
     </>
   );
 }
@@ -72,12 +66,11 @@ function AllSales() {
 /** For who may not read reports: what the server lists for them (docs/product/sales.md#sales-list). */
 function RecentSales() {
   const list = useInfiniteQuery(salesQuery(useStore().id, {}));
-  const sales = useSalesOf(list);
   return (
     <>
       <PageHeader title="Vendas" />
       <p className={styles.recent}>As suas das últimas 24 horas e as do turno aberto.</p>
-      <Sales list={list} sales={sales} shown={sales} all={undefined} empty={<NoneYet />} />
+      <Sales list={list} sales={useSalesOf(list)} all={undefined} empty={<NoneYet />} />
     </>
   );
 }
@@ -87,22 +80,21 @@ const useSalesOf = (list: SalesList) =>
 
 interface SalesProps {
   readonly list: SalesList;
+  /** Undefined while they load, and until it is known what an empty list says. */
   readonly sales: Sale[] | undefined;
-  /** Undefined until it is known what an empty list says. */
-  readonly shown: Sale[] | undefined;
   /** How many there are, if known. */
   readonly all: number | undefined;
   readonly empty: ReactNode;
 }
 
 /** The table, more of it, and the sale in the address. */
-function Sales({ list, sales, shown, all, empty }: SalesProps) {
+function Sales({ list, sales, all, empty }: SalesProps) {
   const [openId, setOpenId] = useShownSaleId();
   const open = useCallback(({ id }: Sale) => setOpenId(id), [setOpenId]);
   return (
     <>
       <SalesTable
-        sales={shown}
+        sales={sales}
         onOpen={open}
         empty={empty}
         error={
