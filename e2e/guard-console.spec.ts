@@ -33,6 +33,9 @@ async function hideServerTime(page: Page): Promise<void> {
   });
 }
 
+// An answer may still be on its way through `hideServerTime`.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }));
+
 test.describe('pairing', () => {
   test('shows a code to type at the computer, and says by itself when the guard has connected', async ({
     page,
