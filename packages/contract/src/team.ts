@@ -1,4 +1,13 @@
-import { cells, isTrivialPin, limits, staffRoles } from '@coruja/domain';
+import {
+  type Cell,
+  cells,
+  cellsFor,
+  isTrivialPin,
+  limits,
+  type Permission,
+  permissions,
+  staffRoles,
+} from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
 import { actor, customerId, id, instant, requiredName } from './fields.ts';
@@ -24,13 +33,14 @@ const allCells = z.object({
   machines: cell,
   reports: cell,
 });
-const isOwn = (given: Partial<Record<string, string | undefined>>) =>
-  Object.entries(given).every(([name, value]) => value !== 'S10' || name === 'discount');
+const unoffered = (given: Partial<Record<Permission, Cell | undefined>>, cell: Cell) =>
+  permissions.some((name) => given[name] === cell && !cellsFor(name).includes(cell));
 
 const ownCells = z
   .object(allCells.shape, 'Informe as permissões.')
   .partial()
-  .refine(isOwn, 'Só o desconto tem um limite.')
+  .refine((given) => !unoffered(given, 'S10'), 'Só o desconto tem um limite.')
+  .refine((given) => !unoffered(given, 'A'), 'Valor esperado e relatórios: escolha sim ou não.')
   .meta({ example: { refund: 'S' } });
 
 export const operator = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, isTrivialPin, permissions, staffRoles, verdictOf } from './team.ts';
+import { cellsFor, cellsOf, isTrivialPin, permissions, staffRoles, verdictOf } from './team.ts';
 
 describe('the permissions of a role', () => {
   it.each([
@@ -22,6 +22,13 @@ describe('the permissions of a role', () => {
     expect([0, 10, 10.01].map((percent) => verdictOf('S10', percent))).toEqual(['yes', 'yes', 'approval']);
     expect(verdictOf('S', 100)).toBe('yes');
     expect(verdictOf('-', 0)).toBe('no');
+  });
+
+  it('have a limit for the discount alone, and no approval to see sums', () => {
+    expect(cellsFor('discount')).toEqual(['S', 'S10', 'A', '-']);
+    expect(cellsFor('refund')).toEqual(['S', 'A', '-']);
+    expect(cellsFor('expected')).toEqual(['S', '-']);
+    expect(cellsFor('reports')).toEqual(['S', '-']);
   });
 });
 

@@ -51,6 +51,15 @@ export function cellsOf(role: Role, own: Partial<Cells> = {}): Cells {
   return { ...(Object.fromEntries(ofRole) as Cells), ...own };
 }
 
+/** What is seen and not done, so that there is no act to approve. */
+const onlySeen: ReadonlySet<Permission> = new Set(['expected', 'reports']);
+
+/** The cells that a permission can have. */
+export function cellsFor(permission: Permission): readonly Cell[] {
+  if (permission === 'discount') return cells;
+  return onlySeen.has(permission) ? ['S', '-'] : ['S', 'A', '-'];
+}
+
 /** Where the limit of `S10` lies. */
 const freeDiscountPercent = 10;
 

@@ -149,6 +149,10 @@ describe('the people of the team', () => {
     expect((await create({ refund: 'S10' })).error.fields?.['permissions']).toBe(
       'Só o desconto tem um limite.',
     );
+    for (const name of ['expected', 'reports'])
+      expect((await create({ [name]: 'A' })).error.fields?.['permissions']).toBe(
+        'Valor esperado e relatórios: escolha sim ou não.',
+      );
     expect((await create({ discount: 'S10' })).status).toBe(201);
     expect((await create({ discount: 'always' })).status).toBe(400);
     expect((await create({ everything: 'S' })).body.ownPermissions).toEqual({});

@@ -1,5 +1,5 @@
 import type { Operator } from '@coruja/contract';
-import { type Cell, type Cells, cellsOf, type Permission } from '@coruja/domain';
+import { type Cell, type Cells, cellsFor, cellsOf, type Permission } from '@coruja/domain';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { showFormFailure } from '../../api/form-errors.ts';
@@ -7,14 +7,7 @@ import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './person.module.css';
 import { useUpdateOperator } from './team-queries.ts';
-import {
-  cellNames,
-  choicesOf,
-  ownCellsOf,
-  type PermissionLine,
-  permissionLines,
-  roleNames,
-} from './team-text.ts';
+import { cellNames, ownCellsOf, type PermissionLine, permissionLines, roleNames } from './team-text.ts';
 
 interface PermissionsDialogProps {
   readonly person: Operator;
@@ -97,7 +90,7 @@ function Line({ line: { permission, name, help, cell, ofRole }, roleName, onChan
         size="xs"
         className={styles.cells ?? ''}
         aria-label={name}
-        data={choicesOf(permission).map((value) => ({ value, label: cellNames[value] }))}
+        data={cellsFor(permission).map((value) => ({ value, label: cellNames[value] }))}
         value={cell}
         onChange={(value) => onChange(value as Cell)}
       />

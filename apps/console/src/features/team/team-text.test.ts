@@ -1,13 +1,6 @@
 import { cellsOf } from '@coruja/domain';
 import { expect, it } from 'vitest';
-import {
-  choicesOf,
-  invitationLink,
-  ownCellsOf,
-  permissionLines,
-  pinText,
-  whatsAppAddress,
-} from './team-text.ts';
+import { invitationLink, ownCellsOf, permissionLines, pinText, whatsAppAddress } from './team-text.ts';
 
 it('says which cells differ from the profile, and stores only those', () => {
   const cells = cellsOf('leader', { discount: 'A', refund: 'S', reports: 'S' });
@@ -19,12 +12,6 @@ it('says which cells differ from the profile, and stores only those', () => {
   expect(permissionLines('leader', cells)).toHaveLength(12);
   expect(ownCellsOf('leader', cells)).toEqual({ discount: 'A', reports: 'S' });
   expect(ownCellsOf('leader', cellsOf('leader'))).toEqual({});
-});
-
-it('offers a limit for the discount alone, and no approval to see what is expected', () => {
-  expect(choicesOf('discount')).toEqual(['S', 'S10', 'A', '-']);
-  expect(choicesOf('refund')).toEqual(['S', 'A', '-']);
-  expect(choicesOf('expected')).toEqual(['S', '-']);
 });
 
 it('says the state of a PIN', () => {

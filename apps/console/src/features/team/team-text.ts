@@ -46,12 +46,6 @@ const permissionTexts: Readonly<Record<Permission, PermissionText>> = {
   reports: { name: 'Relatórios', help: 'Painel, todas as vendas e sessões que terminaram.' },
 };
 
-/** The choices of a permission. Sums that are expected are either seen or not: nothing is done that could be approved. */
-export function choicesOf(name: Permission): readonly Cell[] {
-  if (name === 'discount') return ['S', 'S10', 'A', '-'];
-  return name === 'expected' ? ['S', '-'] : ['S', 'A', '-'];
-}
-
 export interface PermissionLine extends PermissionText {
   readonly permission: Permission;
   readonly cell: Cell;
