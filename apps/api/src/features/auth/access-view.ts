@@ -3,6 +3,7 @@ import { type Cells, cellsOf, permissions } from '@coruja/domain';
 import type { SignedIn, StoreContext } from '../../context.ts';
 import { actorOf } from '../../permissions.ts';
 import { getStore } from '../stores/get-store.ts';
+import { storeSeenBy } from '../stores/store-view.ts';
 
 const nothing = Object.fromEntries(permissions.map((name) => [name, '-'])) as Cells;
 
@@ -33,6 +34,6 @@ export async function storeWithAccess(
   signedIn: Pick<SignedIn, 'device'>,
 ): Promise<StoreWithAccess> {
   const access = accessOf(signedIn);
-  const store = await getStore(ctx);
-  return access.isLocked ? { ...store, email: '', cnpj: '', phone: '', access } : { ...store, access };
+  const store = storeSeenBy(ctx.actor, await getStore(ctx));
+  return access.isLocked ? { ...store, cnpj: '', phone: '', access } : { ...store, access };
 }

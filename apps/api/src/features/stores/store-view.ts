@@ -21,3 +21,8 @@ export function storeView(row: Selectable<StoresTable>): Store {
     createdAt: row.created_at.toISOString(),
   };
 }
+
+/** Hides the e-mail, with which the owner signs in, from everybody else. */
+export function storeSeenBy(actor: string, store: Store): Store {
+  return actor === 'owner' ? store : { ...store, email: '' };
+}

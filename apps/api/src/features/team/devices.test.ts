@@ -64,12 +64,17 @@ describe('a counter', () => {
     const opened = await unlock(cookie, { operatorId: bia.id, pin: '4071', newPin: chosenPin });
     expect(opened.body.access).toMatchObject({ actor: bia.id, role: 'attendant', isLocked: false });
     expect(opened.body.access.permissions).toMatchObject({ courtesy: 'A', reports: '-' });
-    expect((await me(cookie)).body.access).toEqual(opened.body.access);
+    expect(opened.body).toMatchObject({ email: '', cnpj: owner.store.cnpj });
+    expect((await me(cookie)).body).toEqual(opened.body);
+    const stores = await app().call(contract.listStores, {}, { cookie });
+    const store = await app().call(contract.getStore, { params: params(owner) }, { cookie });
+    expect([...stores.body, store.body].map(({ email }) => email)).toEqual(['', '']);
     expect(await floor(owner, cookie)).toBe('open');
     expect(await settingsOf(owner, cookie)).toBe('OWNER_ONLY');
     expect((await unlock(cookie, { operatorId: bia.id, pin: '4071' })).error.code).toBe('PIN_INVALID');
     const own = await unlock(cookie, { operatorId: ownerId, pin: ownerPin });
     expect(own.body.access).toMatchObject({ actor: 'owner', role: 'owner', hasPassword: false });
+    expect(own.body.email).toBe(owner.store.email);
     expect((await lock(cookie)).status).toBe(204);
     expect(await floor(owner, cookie)).toBe('CONSOLE_LOCKED');
     expect((await lock(owner.cookie)).error.code).toBe('DEVICE_NEEDED');
