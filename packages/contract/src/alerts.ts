@@ -28,7 +28,7 @@ export const alertSettings = z
     muted: z.array(kind).meta({ description: 'The kinds that are told nowhere', example: ['new-device'] }),
     byMail: z.boolean().meta({ description: 'Whether alerts and closings are mailed', example: true }),
     refundFrom: reaisAnswer.meta({
-      description: 'What is paid back of one sale, from which on a refund is told',
+      description: 'What is paid back of one sale or event, from which on a refund is told',
       example: 50,
     }),
     quietFrom: clock.nullable().meta({ description: 'HH:mm; null without quiet hours', example: '23:00' }),

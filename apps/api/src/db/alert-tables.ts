@@ -35,6 +35,8 @@ export interface AlertFacts {
   readonly amount?: number;
   /** The short id of a sale. */
   readonly sale?: string;
+  /** The name of an event. */
+  readonly event?: string;
   readonly device?: string | null;
   readonly isCounter?: boolean;
   /** All PINs of the store, until the next day. */

@@ -11,14 +11,7 @@ import { findAlertSettings, insertAlert } from './alerts-queries.ts';
 export type Happening =
   | ShiftHappening<'shift-closed' | 'shift-difference', { readonly difference: number }>
   | ShiftHappening<'shift-forgotten', object>
-  | {
-      readonly kind: 'refund';
-      readonly facts: {
-        readonly amount: number;
-        /** The short id. */
-        readonly sale: string;
-      };
-    }
+  | { readonly kind: 'refund'; readonly facts: Refunded }
   | {
       readonly kind: 'new-device';
       readonly facts: { readonly device: string | null; readonly isCounter: boolean };
@@ -35,6 +28,9 @@ export type Happening =
       readonly subjectKey: string;
       readonly facts: { readonly computer: string; readonly minutes: number };
     };
+
+/** All that was paid back of a sale, by its short id, or of an event, by its name. */
+export type Refunded = { readonly amount: number } & ({ readonly sale: string } | { readonly event: string });
 
 interface ShiftHappening<Kind extends AlertKind, Facts> {
   readonly kind: Kind;

@@ -12,7 +12,8 @@ const sentences: Readonly<Record<AlertKind, Sentence>> = {
   'shift-closed': closed,
   'shift-difference': closed,
   'shift-forgotten': ({ number }) => `Turno ${number} aberto há mais de 16 horas`,
-  refund: ({ amount, sale }) => `Estornados ${money(amount)} da venda ${sale}`,
+  refund: ({ amount, sale, event }) =>
+    `Estornados ${money(amount)} ${event === undefined ? `da venda ${sale}` : `do evento ${event}`}`,
   'new-device': ({ device, isCounter }) =>
     `${isCounter ? 'Novo balcão' : 'Novo aparelho da equipe'}: ${device ?? 'navegador desconhecido'}`,
   'pin-blocked': ({ isWholeStore }) =>

@@ -1,6 +1,7 @@
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { alertRefund } from './alert-refund.ts';
 import { lockEventRow, markEventCancelled, markPaymentRefunded } from './events-queries.ts';
 import { runningInEvent } from './running-in-event.ts';
 
@@ -20,5 +21,6 @@ export async function cancelEvent(ctx: StoreContext, input: { eventId: string })
     const at = ctx.now();
     await markEventCancelled(inside.db, ctx.storeId, { id: locked.id, at });
     await markPaymentRefunded(inside.db, ctx.storeId, { eventId: locked.id, at, actor: ctx.actor });
+    await alertRefund(inside, locked);
   });
 }

@@ -298,3 +298,16 @@ export async function markPaymentRefunded(
   if (payment.id !== undefined) rows = rows.where('id', '=', payment.id);
   await rows.execute();
 }
+
+/** Centavos that were paid back of an event so far, its seats included. */
+export async function sumRefunded(db: Db, storeId: string, eventId: string): Promise<number> {
+  const { refunded } = await db
+    .selectFrom('event_payments')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('total_centavos'), eb.lit(0)).as('refunded'))
+    .where('store_id', '=', storeId)
+    .where('event_id', '=', eventId)
+    .where('refunded_at', 'is not', null)
+    .where('payment_type', '<>', 'FREE')
+    .executeTakeFirstOrThrow();
+  return Number(refunded);
+}

@@ -3,6 +3,7 @@ import { withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { requirePermission } from '../../permissions.ts';
+import { alertRefund } from './alert-refund.ts';
 import { deleteParticipant, markPaymentRefunded } from './events-queries.ts';
 import { holdParticipant } from './hold-participant.ts';
 import { runningInEvent } from './running-in-event.ts';
@@ -30,5 +31,6 @@ export async function removeParticipant(
     const { payment_id: id } = participant;
     if (id === null) return;
     await markPaymentRefunded(inside.db, ctx.storeId, { eventId: event.id, id, at, actor: ctx.actor });
+    await alertRefund(inside, event);
   });
 }

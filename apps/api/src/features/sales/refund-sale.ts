@@ -6,13 +6,13 @@ import { assertThat } from '../../app-error.ts';
 import { auditedSale, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { alertBigRefund } from '../alerts/alert-big-refund.ts';
 import { lockBills, reopenBills } from '../bills/hold-bills.ts';
 import { holdUsedTime, type StayUse } from '../bills/used-time.ts';
 import { takeSoldMinutesBack } from '../credits/sold-minutes.ts';
 import { holdCustomerHere } from '../customers/hold-customer.ts';
 import { returnStock } from '../products/products-for-sale.ts';
 import { getSoldPackages, takeSoldPackageBack } from '../time-packages/sold-packages.ts';
-import { alertBigRefund } from './alert-big-refund.ts';
 import { getSale } from './get-sale.ts';
 import {
   chooseParts,
@@ -74,7 +74,8 @@ export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale>
     const earlier = centavos(fromReais(refunded.refunded) - sumOf(parts, ({ amount }) => amount));
     const before = withFields(after, { refunded: toReais(earlier) });
     inside.audit?.describe({ before, after, reason: input.reason });
-    await alertBigRefund(inside, refunded);
+    if (refunded.paymentType !== 'FREE')
+      await alertBigRefund(inside, { amount: fromReais(refunded.refunded), sale: refunded.id.slice(0, 8) });
     return refunded;
   });
 }
