@@ -245,17 +245,22 @@ describe('rows that are edited in the database with the triggers off', () => {
     ['sales', `set actor = 'owner'`, ['sales']],
     ['sale_items', 'set unit_price_centavos = 1', ['sales']],
     ['tab_entries', 'set balance_after = 99', ['tabs']],
+    ['tab_entries', `set actor = 'owner' where kind = 'refund'`, ['tabs']],
     ['audit_entries', `set actor = 'owner' where endpoint = 'createSale'`, ['lines']],
     ['shifts', `set note = 'Confere.'`, ['note']],
   ])('of %s are named by the check of the shift', async (table, change, differing) => {
     const store = await night();
-    const { owner, params, bia, caio, items } = store;
+    const { owner, params, bia, caio, ids, items } = store;
     const { id: userId } = await newCustomer(owner);
     await owner.call(contract.setTabLimit, { params: { userId }, body: { limit: 50 } });
     const { id: shiftId } = await openedBy(store, bia);
     await sellBy(store, bia);
     const tab = { items, userId, paymentType: 'TAB' as const };
-    expect((await caio.call(contract.createSale, { params, body: tab })).status).toBe(201);
+    const sellOnTab = () => caio.call(contract.createSale, { params, body: tab });
+    expect((await sellOnTab()).status).toBe(201);
+    const { id: saleId } = (await sellOnTab()).body;
+    const refund = { params: { ...params, saleId }, body: { reason: 'Devolveu' } };
+    expect((await caio.call(contract.refundSale, refund, approvedBy(ids.dora))).status).toBe(200);
     await countBy(store, bia, { shiftId, counted: 107.3 });
     expect(await verified(store, shiftId)).toMatchObject({ isIntact: true, differing: [] });
     const { database } = app();

@@ -22,7 +22,7 @@ export async function listCoveredRows(db: Db, storeId: string, window: Window): 
   const { rows } = await sql<CoveredRows>`
     select ${idsOf(sql`select id from sales where store_id = ${storeId}`, 'sale_id')} as sales,
       ${idsOf(sql`select id from event_payments where store_id = ${storeId}`, 'event_payment_id')} as "eventPayments",
-      ${idsOf(sql`select id from tab_entries where store_id = ${storeId} and kind = 'sale'`, 'tab_entry_id')} as tabs,
+      ${idsOf(sql`select id from tab_entries where store_id = ${storeId}`, 'tab_entry_id')} as tabs,
       coalesce((select json_agg(sequence order by sequence) from audit_entries
         where store_id = ${storeId} and at between ${previousUntil ?? from} and ${until}), '[]') as lines`.execute(
     db,
