@@ -3,6 +3,7 @@ import {
   IconCash,
   IconDeviceDesktop,
   IconKeyboard,
+  IconLayoutDashboard,
   IconLock,
   IconLogout,
   IconMoon,
@@ -14,7 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { isDevice, mayOf } from '../../api/access.ts';
+import { isDevice, mayOf, mayOpen } from '../../api/access.ts';
 import { useStore } from '../../api/store-context.ts';
 import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts';
 import { useNavigateWithIntent } from '../../lib/intent.ts';
@@ -97,6 +98,16 @@ export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandler
           action('Adicionar produto', IconPackage, () => navigateWith(paths.products, 'new'), 'cadastrar'),
           action('Criar cupom', IconTicket, () => navigateWith(paths.coupons, 'new'), 'desconto'),
           action('Criar evento', IconMoonStars, () => navigateWith(paths.events, 'new'), 'corujão'),
+        ]
+      : []),
+    ...(mayOpen(store, 'owner')
+      ? [
+          action(
+            'Ver o dia todo',
+            IconLayoutDashboard,
+            () => void navigate(paths.today),
+            'hoje resumo avisos',
+          ),
         ]
       : []),
     isDark

@@ -16,6 +16,7 @@ import { formatNumber, plural } from '../../lib/format.ts';
 import { useNearViewport } from '../../lib/use-near-viewport.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { paths } from '../../paths.ts';
+import { useCounterSettings } from '../../parts/bills/open-bills.ts';
 import { openSaleParam } from '../../parts/sales/sale-detail.ts';
 import action from '../../ui/action.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -66,10 +67,11 @@ function AllSales() {
 /** For who may not read reports: what the server lists for them (docs/product/sales.md#sales-list). */
 function RecentSales() {
   const list = useInfiniteQuery(salesQuery(useStore().id, {}));
+  const ofShift = useCounterSettings()?.cashShifts ? ' e as do turno aberto' : '';
   return (
     <>
       <PageHeader title="Vendas" />
-      <p className={styles.recent}>As suas das últimas 24 horas e as do turno aberto.</p>
+      <p className={styles.recent}>As suas das últimas 24 horas{ofShift}.</p>
       <Sales list={list} sales={useSalesOf(list)} all={undefined} empty={<NoneYet />} />
     </>
   );
