@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { ComputerBootsTable, GuardGapsTable } from '../db/guard-tables.ts';
 
 export async function hasAnyStore(db: Db): Promise<boolean> {
   return (await db.selectFrom('stores').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -16,7 +17,7 @@ export async function lockStores(db: Db): Promise<void> {
 const tables =
   sql.raw(`stores, computers, people, customers, sessions, credit_entries, products, stock_movements,
   coupons, sales, sale_items, money_entries, scheduled_events, event_participants, event_payments,
-  bills, shifts, shift_counts, tab_entries, audit_entries`);
+  bills, shifts, shift_counts, tab_entries, audit_entries, computer_boots`);
 
 /** Makes every statement be planned again, for the rows that there are now. May run within a transaction. */
 export async function analyzeTables(db: Db): Promise<void> {
@@ -34,4 +35,12 @@ export async function findBillOf(
 ): Promise<string> {
   const bills = db.selectFrom('bills').select('id').where('store_id', '=', storeId);
   return (await bills.where('session_id', '=', sessionId).executeTakeFirstOrThrow()).id;
+}
+
+export async function insertBoots(db: Db, rows: readonly Insertable<ComputerBootsTable>[]): Promise<void> {
+  await db.insertInto('computer_boots').values(rows).execute();
+}
+
+export async function insertGap(db: Db, row: Insertable<GuardGapsTable>): Promise<void> {
+  await db.insertInto('guard_gaps').values(row).execute();
 }

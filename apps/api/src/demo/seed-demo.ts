@@ -7,6 +7,7 @@ import { hasAnyStore, lockStores, vacuumTables } from './demo-queries.ts';
 import { planEvents } from './events.ts';
 import { planFloor } from './floor.ts';
 import { planHistory } from './history.ts';
+import { planMachineTimes } from './machine-times.ts';
 import { planPeople } from './people.ts';
 import { planPrices } from './prices.ts';
 import { randomOf } from './random.ts';
@@ -118,6 +119,8 @@ function planStory({ openedAt, now, size }: Story): { actions: PlannedAction[]; 
   const prices = planPrices(machines, pricedSince);
   const shifts = planShifts(randomOf('drawer'), turns, { members, now });
   const moments = planCounterMoments(randomOf('moments'), { articles, people, turns, members: team, now });
-  const actions = [...room, ...prices, ...shelf, ...shop, ...events, ...renewals, ...shifts, ...moments];
+  const times = planMachineTimes(machines, { from: teamFrom, now, timeZone: span.timeZone });
+  const counter = [...shelf, ...shop, ...events, ...shifts, ...moments];
+  const actions = [...room, ...times, ...prices, ...renewals, ...counter];
   return { actions, perform: performerOf(turns, members) };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isTrivialPin } from '@coruja/domain';
+import { dayInZone, isTrivialPin } from '@coruja/domain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakePorts } from '../../test/fake-ports.ts';
@@ -7,11 +7,14 @@ import { movableClock } from '../../test/movable-clock.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { getRadar } from '../features/radar/get-radar.ts';
+import { listMinutes } from '../features/radar/list-minutes.ts';
 import { listShifts } from '../features/shifts/find-shift.ts';
 import { verifyShift } from '../features/shifts/shift-report.ts';
 import { listOperators } from '../features/team/list-operators.ts';
 import { verifyPin } from '../features/team/verify-pin.ts';
 import { seedDemo } from './seed-demo.ts';
+import { day } from './timeline.ts';
 
 const smallStore = {
   openedDaysAgo: 12,
@@ -21,7 +24,7 @@ const smallStore = {
   pictures: false,
 };
 
-describe('the demonstration store', () => {
+describe('what the owner reads of the demonstration store', () => {
   let database: Database;
   let store: StoreContext;
 
@@ -109,6 +112,19 @@ describe('the demonstration store', () => {
          (select count(*)::int from audit_entries where endpoint = 'createSession') as started`);
     expect(counted?.['sold']).toBe(counted?.['sales']);
     expect(counted?.['started']).toBe(counted?.['sessions']);
+  });
+
+  it('has minutes of each computer that add up, and one that was on without its guard for a part of a night', async () => {
+    const ago = (days: number) => dayInZone(store.now().getTime() - days * day, 'America/Sao_Paulo');
+    const times = await listMinutes(store, { startDate: ago(7), endDate: ago(1) });
+    const known = times.flatMap(({ computer, minutes }) => (minutes ? [{ computer, ...minutes }] : []));
+    expect(new Set(known.map(({ computer }) => computer.name)).size).toBe(28);
+    expect(known.every(({ on }) => on === 24 * 60 - 2)).toBe(true);
+    const without = known.filter(({ of }) => of.unguarded > 0);
+    expect(without.map(({ computer, of }) => [computer.name, of.unguarded])).toEqual([['PC 07', 52]]);
+    expect(known.reduce((sum, { of }) => sum + of.paid, 0)).toBeGreaterThan(60);
+    const signals = await getRadar(store);
+    expect(signals.filter(({ kind }) => kind === 'guard-gap')).toHaveLength(1);
   });
 
   it('has customers who owe on the tab, within their limits', async () => {
