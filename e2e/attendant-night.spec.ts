@@ -89,6 +89,7 @@ test('an attendant works a night alone, and the owner finds on a phone who was s
 
     // The drink comes back, with Caio's approval.
     await page.getByRole('link', { name: 'Vendas' }).click();
+    await expect(page.getByText('As suas das últimas 24 horas e as do turno aberto.')).toBeVisible();
     await page
       .getByRole('row', { name: /R\$\s6,50/ })
       .first()

@@ -1,0 +1,91 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { openSettled } from './support/accessible.ts';
+import { prepareFullStore } from './support/every-screen.ts';
+import { expect, test } from './support/server.ts';
+import { newProduct, newSale } from './support/shop-api.ts';
+import type { PreparedStore } from './support/store-api.ts';
+import { addPerson, connectDevice } from './support/team.ts';
+
+// What a person's console shows asks for nothing that the person may not see (docs/product/team.md#permissions).
+
+const floor = ['Caixa', 'Vendas', 'Eventos', 'Computadores', 'Créditos', 'Sessões', 'Turnos', 'Fiado'];
+const menus = [
+  ['attendant', floor],
+  ['leader', floor],
+  [
+    'manager',
+    [
+      ...[
+        'Painel',
+        'Caixa',
+        'Vendas',
+        'Cupons',
+        'Eventos',
+        'Computadores',
+        'Produtos',
+        'Créditos',
+        'Sessões',
+      ],
+      ...['Turnos', 'Fiado', 'Auditoria', 'Preços'],
+    ],
+  ],
+] as const;
+
+/** A store where others have worked too: a shift, a sale, a tab and a bill that are not the person's own. */
+async function prepareBusyStore(request: APIRequestContext): Promise<PreparedStore> {
+  const store = await prepareFullStore(request);
+  const at = `/stores/${store.id}`;
+  await store.call('patch', `${at}/counter-settings`, { team: true, cashShifts: true, sharedShift: true });
+  await store.call('post', `${at}/shifts`, { float: 100 });
+  const product = await newProduct(request, store.id, { name: 'Água', price: 4 });
+  await newSale(request, store.id, { items: [[product, 1]] });
+  return store;
+}
+
+/** Clicks what opens the first row or card of a page, and closes what came. */
+async function openFirstDetail(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  const opener = main.locator('tbody tr button, li[data-status] button').first();
+  if (!(await opener.isVisible())) return;
+  await opener.click();
+  const opened = page.getByRole('dialog');
+  await expect(opened).toBeVisible();
+  await expect(opened.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+}
+
+for (const [role, menu] of menus)
+  test(`the console of one with the role ${role} asks for nothing that is refused`, async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    page.setDefaultTimeout(15_000);
+    const store = await prepareBusyStore(request);
+    const operatorId = await addPerson(store, { name: 'Bia Ramos', role });
+    await connectDevice(page.request, { store, operatorId });
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if ([401, 403].includes(answer.status()))
+        refused.push(`${answer.status()} ${answer.url()} on ${page.url()}`);
+    });
+    await openSettled(page, '/admin');
+    const links = page
+      .getByRole('navigation', { name: 'Menu principal' })
+      .getByRole('listitem')
+      .getByRole('link');
+    await expect(links).toHaveText([...menu]);
+    for (const link of await links.all()) {
+      await link.click();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(
+        page.locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]'),
+      ).toHaveCount(0);
+      await openFirstDetail(page);
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Buscar' }).getByRole('combobox').fill('PC 1');
+    await expect(page.getByRole('option', { name: /^PC 1/ })).toBeVisible();
+    expect(refused).toEqual([]);
+  });
