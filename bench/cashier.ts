@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Locator, type Page, chromium } from '@playwright/test';
-import { chromiumArguments, findSystemChromium } from '../scripts/lib/chromium.mjs';
+import type { Locator, Page } from '@playwright/test';
+import { slowDown, slower, withConsole } from './browser.ts';
 import { type Table, median, quantile, rounded, verdict } from './figures.ts';
 import type { Bench } from './main.ts';
 import { openStore } from './store.ts';
 
 const products = 500;
-/** The CPU slowdown of Lighthouse's mobile preset. */
-const slower = 4;
 const heldMs = 60;
 const restMs = 250;
 
@@ -15,26 +13,17 @@ const restMs = 250;
  * Interaction to next paint on the cashier screen (docs/product/limits-and-security.md#goals-of-speed): from
  * a key or a press to the next frame.
  */
-export async function benchCashier({ database, server, settings }: Bench): Promise<Table[]> {
-  const store = await openStore(database, server.url, products);
-  const path = findSystemChromium();
-  const browser = await chromium.launch({
-    args: chromiumArguments(),
-    ...(path === null ? {} : { executablePath: path }),
-  });
-  try {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'pt-BR' });
-    const [name = '', value = ''] = store.cookie.split('=');
-    await context.addCookies([{ name, value, url: server.url }]);
-    const page = await context.newPage();
-    await page.goto(`${server.url}/admin/cashier`);
+export async function benchCashier(bench: Bench): Promise<Table[]> {
+  const { rounds } = bench.settings;
+  const store = await openStore(bench.database, bench.server.url, products);
+  return withConsole(bench, store, async (page) => {
+    await page.goto('/admin/cashier');
     await productsOn(page).first().waitFor();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await slowDown(page);
     await listenToInteractions(page);
-    const opened = await sell(page, settings.rounds);
+    const opened = await sell(page, rounds);
     await scrollThrough(page);
-    const scrolled = await sell(page, settings.rounds);
+    const scrolled = await sell(page, rounds);
     return [
       {
         title: `Interaction to next paint in the cashier, ${products} products, ${slower}× slower processor, ms`,
@@ -46,9 +35,7 @@ export async function benchCashier({ database, server, settings }: Bench): Promi
         ],
       },
     ];
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 function rowOf(screen: string, taken: readonly number[]): string[] {

@@ -137,3 +137,8 @@ export function expectStatus(answer: HttpAnswer, status: number): HttpAnswer {
   if (answer.status === status) return answer;
   throw new Error(`answered ${answer.status} where ${status} was expected: ${answer.body.toString()}`);
 }
+
+/** The cookie that an answer sets, as a browser would send it. */
+export function cookieOf({ head }: HttpAnswer): string {
+  return /set-cookie: ([^;\r]+)/i.exec(head)?.[1] ?? '';
+}

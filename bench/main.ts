@@ -10,6 +10,7 @@ import { findPostgresBinaries, startThrowAwayPostgres } from '../apps/api/test/t
 import { type RunningServer, startServer } from '../scripts/lib/server.mjs';
 import { type Table, markdownOf } from './figures.ts';
 import { benchCashier } from './cashier.ts';
+import { benchCounter } from './counter.ts';
 import { benchGuards } from './guards.ts';
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
@@ -18,6 +19,7 @@ import { serverEnv } from './server-env.ts';
 import { benchSignIns } from './sign-ins.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
+import { benchSwitch } from './switch.ts';
 import { type Wire, startWire } from './wire.ts';
 
 // Measures the goals of docs/product/limits-and-security.md#goals-of-speed, on a new, durable PostgreSQL.
@@ -53,12 +55,14 @@ interface Settings {
 
 const parts = {
   sale: benchSale,
+  counter: benchCounter,
   'sign-ins': benchSignIns,
   list: benchList,
   live: benchLive,
   guards: benchGuards,
   start: benchStart,
   cashier: benchCashier,
+  switch: benchSwitch,
   sizes: benchSizes,
 };
 

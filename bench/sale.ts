@@ -19,7 +19,8 @@ export async function benchSale(bench: Bench): Promise<Table[]> {
   return [await statementsTable(sent), await rateTable(bench, store, sent)];
 }
 
-function saleRequest(store: BenchStore, variant: SaleVariant): Buffer {
+/** The request of a sale of three items. */
+export function saleRequest(store: BenchStore, variant: SaleVariant): Buffer {
   return store.request({
     method: 'POST',
     path: `/api/stores/${store.id}/sales`,

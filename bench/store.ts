@@ -1,6 +1,6 @@
 import type { Database } from '../apps/api/src/db/database.ts';
 import { randomCnpj, randomEmail } from '../apps/api/test/random-people.ts';
-import { Client, type RequestBytes, expectStatus, requestBytes } from './clients.ts';
+import { Client, type RequestBytes, cookieOf, expectStatus, requestBytes } from './clients.ts';
 
 export interface BenchStore {
   readonly id: string;
@@ -55,7 +55,7 @@ export async function openStore(
   const { id } = JSON.parse(created.body.toString()) as { id: string };
   const signIn = post('/api/auth/store/login', account);
   const signedIn = expectStatus(await client.send(signIn), 200);
-  const cookie = /set-cookie: ([^;\r]+)/i.exec(signedIn.head)?.[1] ?? '';
+  const cookie = cookieOf(signedIn);
   client.close();
   await fillStore(database, id, products);
   return { id, cookie, signIn, request: (call) => requestBytes({ ...call, cookie }) };

@@ -1,5 +1,5 @@
 // npm run test:long: tests on the built server that take too long for `npm test`. Each part is a file in apps/api/test/long.
-//   npm run test:long -- --only=failover,crash,power,disk-full,processes,nginx
+//   npm run test:long -- --only=failover,crash,power,disk-full,processes,nginx,closings
 //   LONG_ROUNDS=2 npm run test:long -- --only=crash     fewer rounds than twenty
 //   npm run test:long -- --as-built                     on the last build
 import { readdirSync } from 'node:fs';
