@@ -1,28 +1,34 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { ROOT } from './paths.mjs';
 
 /** @typedef {{ code: number, output: string, seconds: number }} RunResult */
-/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean, shell?: boolean }} RunOptions */
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean, shell?: boolean, yields?: boolean }} RunOptions */
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
+/** How much a program that yields gets beside others: a quarter of the processor. */
+const YIELDING = 5;
+
 /**
- * Runs a program to its end. With `capture` its output is collected instead of shown.
+ * Runs a program to its end. With `capture` its output is collected instead of shown; one that `yields` leaves the processor to
+ * what runs beside it.
  * For a program that cannot be started the code is 127, as in a shell.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<RunResult>}
  */
-export function run(command, args, { cwd = ROOT, env = process.env, capture = false, shell = false } = {}) {
+export function run(command, args, options = {}) {
+  const { cwd = ROOT, env = process.env, capture = false, shell = false, yields = false } = options;
   const began = performance.now();
   const channel = capture ? 'pipe' : 'inherit';
   // A process group of its own, so that we can end the program with its children. No input: nothing may prompt.
   const detached = process.platform !== 'win32';
   const child = spawn(command, args, { cwd, env, shell, detached, stdio: ['ignore', channel, channel] });
   running.add(child);
+  if (yields && child.pid !== undefined) setPriority(child.pid, YIELDING);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
