@@ -9,26 +9,11 @@ import { addPerson, connectDevice } from './support/team.ts';
 // What a person's console shows asks for nothing that the person may not see (docs/product/team.md#permissions).
 
 const floor = ['Caixa', 'Vendas', 'Eventos', 'Computadores', 'Créditos', 'Sessões', 'Turnos', 'Fiado'];
+const all = ['Painel', 'Caixa', 'Vendas', 'Cupons', 'Eventos', 'Computadores', 'Produtos', 'Créditos'];
 const menus = [
   ['attendant', floor],
   ['leader', floor],
-  [
-    'manager',
-    [
-      ...[
-        'Painel',
-        'Caixa',
-        'Vendas',
-        'Cupons',
-        'Eventos',
-        'Computadores',
-        'Produtos',
-        'Créditos',
-        'Sessões',
-      ],
-      ...['Turnos', 'Fiado', 'Auditoria', 'Preços'],
-    ],
-  ],
+  ['manager', [...all, 'Sessões', 'Turnos', 'Fiado', 'Auditoria', 'Preços']],
 ] as const;
 
 /** A store where others have worked too: a shift, a sale, a tab and a bill that are not the person's own. */
