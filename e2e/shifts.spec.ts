@@ -51,13 +51,21 @@ test.describe('the cash drawer', () => {
     await newSale(request, store.id, { items: [[product, 2]] });
     await newSale(request, store.id, { items: [[product, 1]], paymentType: 'PIX' });
 
+    await bar(page).getByRole('button', { name: 'Suprimento' }).click();
+    const suprimento = dialog(page, 'Suprimento');
+    await suprimento.getByLabel('Valor (R$)').fill('10');
+    await suprimento.getByLabel('Motivo').fill('Moedas');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Suprimento registrado!')).toBeVisible();
+    await expect(suprimento).toBeHidden();
+
     await bar(page).getByRole('button', { name: 'Sangria' }).click();
     const sangria = dialog(page, 'Sangria');
     await sangria.getByLabel('Valor (R$)').fill('0');
     await page.keyboard.press('Enter');
     await expect(sangria.getByText('O valor é maior que zero.')).toBeVisible();
     await expect(sangria.getByText('Informe o motivo.')).toBeVisible();
-    await sangria.getByLabel('Valor (R$)').fill('30');
+    await sangria.getByLabel('Valor (R$)').fill('40');
     await sangria.getByLabel('Motivo').fill('Pagamento do gelo');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Sangria registrada!')).toBeVisible();
@@ -98,7 +106,7 @@ test.describe('the cash drawer', () => {
     const panel = dialog(page, 'Turno 1');
     await expect(panel.getByText('Troco dado a mais.')).toBeVisible();
     await expect(panel.getByRole('listitem').filter({ hasText: 'Pagamento do gelo' })).toContainText(
-      /Sangria−R\$\s30,00/,
+      /Sangria−R\$\s40,00/,
     );
     await expect(panel.getByRole('heading', { name: 'Primeira contagem' })).toBeVisible();
     await panel.getByRole('button', { name: 'Verificar' }).click();
@@ -131,6 +139,25 @@ test.describe('the cash drawer', () => {
     await page.keyboard.press('F9');
     await expect(page.getByText('Venda finalizada')).toBeVisible();
   });
+});
+
+test('an owner alone opens with what was left by one press, a team counts it', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await turnOn(store);
+  await closeByApi(store, await openByApi(store), 100);
+  await signInByApi(page, store.owner);
+  await openSettled(page, '/admin/cashier');
+  await bar(page)
+    .getByRole('button', { name: /^Abrir com R\$\s50,00$/ })
+    .click();
+  await expect(bar(page)).toContainText(`Caixa aberto por ${store.owner.ownerName}`);
+  const current = await store.call('get', `/stores/${store.id}/shifts/current`);
+  const { shift } = current as { shift: { id: string; float: number } };
+  expect(shift.float).toBe(50);
+  await closeByApi(store, shift.id, 50);
+  await store.call('patch', `/stores/${store.id}/counter-settings`, { team: true });
+  await openSettled(page, '/admin/cashier');
+  await expect(bar(page).getByRole('button')).toHaveText(['Abrir caixa']);
 });
 
 test.describe("'Turnos'", () => {

@@ -3,14 +3,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { reasonOf } from '../../api/errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Clock, DateTime } from '../../ui/zone.tsx';
 import { serverNow } from '../../api/server-clock.ts';
-import { currentShiftQuery } from '../../parts/shifts/drawer-queries.ts';
+import { useCounterSettings } from '../../parts/bills/open-bills.ts';
+import { currentShiftQuery, useOpenShift } from '../../parts/shifts/drawer-queries.ts';
 import styles from './drawer.module.css';
 
 const OpenShiftDialog = onDemand(async () => (await import('./open-shift-dialog.tsx')).OpenShiftDialog);
@@ -46,10 +49,7 @@ export function DrawerBar({ opening }: DrawerBarProps) {
           </div>
         </>
       ) : query.data ? (
-        <>
-          <p className={styles.words}>O caixa está fechado.</p>
-          <Button onClick={() => opening.open(true)}>Abrir caixa</Button>
-        </>
+        <Closed lastLeft={query.data.lastLeft} onCount={() => opening.open(true)} />
       ) : (
         query.isError && (
           <>
@@ -80,6 +80,36 @@ export function DrawerBar({ opening }: DrawerBarProps) {
       )}
       {result.item && <ShiftResultDialog shift={result.item} opened={result.opened} onClose={result.close} />}
     </section>
+  );
+}
+
+interface ClosedProps {
+  /** What the last shift left in the drawer. */
+  readonly lastLeft: number | null;
+  readonly onCount: () => void;
+}
+
+/** An owner alone opens with what they left by one press; a team counts what it takes over (docs/product/shifts.md#opening). */
+function Closed({ lastLeft, onCount }: ClosedProps) {
+  const isAlone = useCounterSettings()?.team === false;
+  const open = useOpenShift();
+  return (
+    <>
+      <p className={styles.words}>O caixa está fechado.</p>
+      <div className={styles.actions}>
+        {isAlone && lastLeft !== null && (
+          <Button
+            loading={open.isPending}
+            onClick={() =>
+              open.mutate({ float: lastLeft }, { onError: showFailure('Não foi possível abrir o caixa.') })
+            }
+          >
+            Abrir com {formatMoney(lastLeft)}
+          </Button>
+        )}
+        <Button onClick={onCount}>Abrir caixa</Button>
+      </div>
+    </>
   );
 }
 
