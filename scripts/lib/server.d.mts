@@ -1,6 +1,7 @@
 // For e2e/, which is TypeScript: it takes from here what the scripts take from server.mjs.
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   /** What the server has printed so far. */
   readonly output: () => string;
   /** Ends it by SIGTERM; throws unless it ended cleanly. */

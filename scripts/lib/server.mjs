@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SERVER_MAIN } from './paths.mjs';
 
-/** @typedef {{ url: string, output: () => string, stop: () => Promise<void> }} RunningServer */
+/** @typedef {{ url: string, pid: number, output: () => string, stop: () => Promise<void> }} RunningServer */
 /** @typedef {{ dataDir: string, node?: string, env?: Record<string, string>, readyWithinMs?: number }} ServerOptions */
 
 const STOP_WITHIN_MS = 15_000;
@@ -14,7 +14,7 @@ const STOP_WITHIN_MS = 15_000;
  * @param {ServerOptions} options
  * @returns {Promise<RunningServer>}
  */
-export async function startServer({ dataDir, node = process.execPath, env = {}, readyWithinMs = 60_000 }) {
+export async function startServer({ dataDir, node = process.execPath, env = {}, readyWithinMs = 180_000 }) {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(node, ['--enable-source-maps', SERVER_MAIN], {
@@ -50,7 +50,7 @@ export async function startServer({ dataDir, node = process.execPath, env = {}, 
     child.kill('SIGKILL');
     throw new Error(`The server did not become ready: ${String(error)}\n${output}`, { cause: error });
   }
-  return { url, output: () => output, stop };
+  return { url, pid: child.pid ?? 0, output: () => output, stop };
 }
 
 async function findFreePort() {
