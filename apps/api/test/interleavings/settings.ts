@@ -13,5 +13,5 @@ export function readInterleavingSettings(environment: NodeJS.ProcessEnv = proces
     if (!/^\d+$/.test(text)) throw new Error(`${name} is ${text}; it must be a whole number.`);
     return Number(text);
   };
-  return { pairs: number('INTERLEAVING_PAIRS', 24), seed: number('INTERLEAVING_SEED', 1) };
+  return { pairs: number('INTERLEAVING_PAIRS', 8), seed: number('INTERLEAVING_SEED', 1) };
 }
