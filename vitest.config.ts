@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'guard',
-          // One test with real windows at a time. `npm test` runs this project beside the browser's tests.
+          // Tests with real windows on a display run after the others, one file at a time.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           retry: process.env['CI'] ? 1 : 0,

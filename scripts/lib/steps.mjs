@@ -21,11 +21,12 @@ const BUDGETS = {
   unused: 60,
   near: 90,
   unit: 300,
+  packages: 300,
   postgres: 420,
   build: 30,
   bundle: 5,
   lts: 30,
-  guard: 300,
+  guard: 240,
   windows: 480,
   browser: 1_200,
   lighthouse: 120,
@@ -35,28 +36,19 @@ const BUDGETS = {
 export const IN_CI = !['', '0', 'false'].includes(process.env.CI ?? '');
 
 /**
- * Runs groups of steps one after the other, the steps of a group side by side, those of a list within it in turn. A failed step
- * does not stop the others, so that all failures are seen at once.
- * @param {(Step | Step[])[][]} groups
+ * Runs groups of steps one after the other, the steps of a group side by side. A failed step does not stop the others, so
+ * that all failures are seen at once.
+ * @param {Step[][]} groups
  * @returns {Promise<Outcome[]>}
  */
 export async function runGroups(groups) {
   /** @type {Outcome[]} */
   const outcomes = [];
   for (const group of groups) {
-    const steps = group.flat();
-    if (steps.length > 0) console.log(`\n=== ${steps.map((step) => step.title).join(' · ')}`);
-    const lanes = group.map((lane) => runInTurn([lane].flat()));
-    outcomes.push(...(await Promise.all(lanes)).flat());
+    const names = group.map((step) => step.title).join(' · ');
+    if (group.length > 0) console.log(`\n=== ${names}`);
+    outcomes.push(...(await Promise.all(group.map(runStep))));
   }
-  return outcomes;
-}
-
-/** @param {Step[]} steps */
-async function runInTurn(steps) {
-  /** @type {Outcome[]} */
-  const outcomes = [];
-  for (const step of steps) outcomes.push(await runStep(step));
   return outcomes;
 }
 
