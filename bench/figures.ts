@@ -19,10 +19,12 @@ export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly notes?: readonly string[];
+  /** What it was measured on, for the page that keeps it. */
+  readonly stamp?: string;
 }
 
-/** A Markdown table that can be copied to docs/performance.md. */
-export function markdownOf({ title, head, rows, notes = [] }: Table): string {
+/** The table in Markdown. */
+export function markdownOf({ title, head, rows, notes = [], stamp }: Table): string {
   const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`;
@@ -30,6 +32,7 @@ export function markdownOf({ title, head, rows, notes = [] }: Table): string {
   return [
     `### ${title}`,
     '',
+    ...(stamp === undefined ? [] : [stamp, '']),
     line(head),
     rule,
     ...rows.map(line),
@@ -40,9 +43,25 @@ export function markdownOf({ title, head, rows, notes = [] }: Table): string {
 
 export const rounded = (value: number, digits = 2): string => value.toFixed(digits);
 
+type Goal = { readonly atLeast: number } | { readonly atMost: number };
+
 /** A goal, and whether it was met. */
-export function verdict(value: number, goal: { atLeast: number } | { atMost: number }): string {
+export function verdict(value: number, goal: Goal): string {
   const isMet = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
-  const sign = 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;
-  return `${sign} ${isMet ? 'met' : 'MISSED'}`;
+  return `${signOf(goal)} ${isMet ? 'met' : 'MISSED'}`;
+}
+
+/** Above it a median says as much about the machine as about the server. */
+const mostSpread = 0.3;
+
+/** The same for the median of rounds; none if they differ by more than 30 % of it. */
+export function verdictOfRounds(rounds: readonly number[], goal: Goal): string {
+  const middle = median(rounds);
+  const spread = (Math.max(...rounds) - Math.min(...rounds)) / middle;
+  if (spread <= mostSpread) return verdict(middle, goal);
+  return `${signOf(goal)} no verdict: the rounds differ by ${rounded(spread * 100, 0)} %`;
+}
+
+function signOf(goal: Goal): string {
+  return 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;
 }

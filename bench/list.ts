@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { Client, callsPerSecond, expectStatus, requestBytes } from './clients.ts';
 import { fillSales } from './fill.ts';
-import { type Table, median, rounded, verdict } from './figures.ts';
+import { type Table, median, rounded, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
 import { type BenchStore, openStore } from './store.ts';
 import type { SentStatement } from './wire.ts';
@@ -125,7 +125,10 @@ async function listRow(
       0,
     ),
     rounded(ratio),
-    verdict(ratio, { atLeast: 0.75 }),
+    verdictOfRounds(
+      taken.map((round) => round.server / round.byHand),
+      { atLeast: 0.75 },
+    ),
     taken.map((round) => rounded(round.server / round.byHand)).join(' '),
     rounded(
       middle(({ bare }) => bare),

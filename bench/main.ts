@@ -8,12 +8,13 @@ import { administer, databaseUrlOf } from '../apps/api/test/postgres-administrat
 import { silentLog } from '../apps/api/test/silent-log.ts';
 import { findPostgresBinaries, startThrowAwayPostgres } from '../apps/api/test/throw-away-postgres.ts';
 import { type RunningServer, startServer } from '../scripts/lib/server.mjs';
-import { type Table, markdownOf } from './figures.ts';
+import type { Table } from './figures.ts';
 import { benchCashier } from './cashier.ts';
 import { benchCounter } from './counter.ts';
 import { benchGuards } from './guards.ts';
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
+import { benchProcessor } from './processor.ts';
 import { benchSale } from './sale.ts';
 import { serverEnv } from './server-env.ts';
 import { benchSignIns } from './sign-ins.ts';
@@ -21,6 +22,7 @@ import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
 import { benchSwitch } from './switch.ts';
 import { type Wire, startWire } from './wire.ts';
+import { type Result, commitOfSources, resultOf, writeResults } from './write.ts';
 
 // Measures the goals of docs/product/limits-and-security.md#goals-of-speed, on a new, durable PostgreSQL.
 // scripts/bench.mjs builds and starts it.
@@ -53,9 +55,10 @@ interface Settings {
   readonly explain: boolean;
 }
 
-const parts = {
+const parts: Readonly<Record<string, (bench: Bench) => Promise<Table[]>>> = {
   sale: benchSale,
   counter: benchCounter,
+  processor: benchProcessor,
   'sign-ins': benchSignIns,
   list: benchList,
   live: benchLive,
@@ -74,13 +77,15 @@ const options = {
   guards: { type: 'string' },
   rounds: { type: 'string' },
   explain: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
   folder: { type: 'string', default: 'bench' },
 } as const;
 
 const { values } = parseArgs({ options });
 const say = (line: string) => void process.stderr.write(`${line}\n`);
-const tables = await run();
-process.stdout.write(`\n${machine()}\n\n${tables.map(markdownOf).join('\n')}\n`);
+const results = await run();
+process.stdout.write(`\n${results.map(({ text }) => text).join('\n')}\n`);
+if (values.write) writeResults('docs/performance.md', results);
 process.exit(0);
 
 function settings(): Settings {
@@ -97,7 +102,7 @@ function settings(): Settings {
   };
 }
 
-async function run(): Promise<Table[]> {
+async function run(): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'coruja-bench-'));
   const binaries = findPostgresBinaries();
   if (!binaries) throw new Error('The benchmark needs a PostgreSQL ≥ 15 in /usr/lib/postgresql.');
@@ -116,11 +121,13 @@ async function run(): Promise<Table[]> {
     closing.push(() => recorded.stop());
     const postgres = { binaries, folder };
     const bench = { database, databaseUrl, postgres, server, recorded, wire, settings: settings(), say };
-    const made: Table[] = [];
+    const made: Result[] = [];
     for (const [name, part] of Object.entries(parts)) {
       if (!values.only.split(',').includes(name)) continue;
       say(`${name} …`);
-      made.push(...(await part({ ...bench, folder: values.folder })));
+      const tables = await part({ ...bench, folder: values.folder });
+      const stamp = stampOf(bench.settings);
+      made.push(...tables.map((table) => resultOf(table, stamp)));
     }
     return made;
   } finally {
@@ -129,8 +136,10 @@ async function run(): Promise<Table[]> {
 }
 
 /** Results mean little without the machine, and less when it is busy. */
-function machine(): string {
+function stampOf({ rounds, seconds }: Settings): string {
   const [first] = cpus();
-  const load = loadavg().map((value) => value.toFixed(1));
-  return `Node.js ${process.version}, ${cpus().length} × ${first?.model ?? 'CPU'}, load ${load.join(' ')} at the end.`;
+  const load = loadavg()[0]?.toFixed(1);
+  const machine = `${cpus().length} × ${first?.model ?? 'CPU'}, load ${load} at the end`;
+  const day = new Date(performance.timeOrigin).toISOString().slice(0, 10);
+  return `${day}, ${commitOfSources()}, Node.js ${process.version}, ${machine}; ${rounds} rounds of ${seconds} s.`;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client, callsPerSecond, expectStatus } from './clients.ts';
-import { type Table, median, rounded, verdict } from './figures.ts';
+import { type Table, median, rounded, verdict, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
 import { type SaleVariant, expectSameStatements, runPgbench, saleScript, withParameters } from './pgbench.ts';
 import { type BenchStore, openStore, saleBody } from './store.ts';
@@ -136,7 +136,10 @@ async function rateRow(bench: Bench, { store, clients, variant, script, bare }: 
       0,
     ),
     rounded(ratio),
-    verdict(ratio, { atLeast: 0.5 }),
+    verdictOfRounds(
+      taken.map((round) => round.server / round.same),
+      { atLeast: 0.5 },
+    ),
     taken.map((round) => rounded(round.server / round.same)).join(' '),
     rounded(
       middle((round) => round.bare),

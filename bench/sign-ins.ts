@@ -1,5 +1,5 @@
 import { Client, expectStatus, latenciesOf } from './clients.ts';
-import { type Table, median, quantile, rounded, verdict } from './figures.ts';
+import { type Table, median, quantile, rounded, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
 import { type BenchStore, openStore, saleBody } from './store.ts';
 
@@ -22,7 +22,10 @@ export async function benchSignIns(bench: Bench): Promise<Table[]> {
     rounded(median(rounds.map(({ alone }) => alone)), 1),
     rounded(median(rounds.map(({ beside }) => beside)), 1),
     rounded(ratio),
-    verdict(ratio, { atMost: 1.5 }),
+    verdictOfRounds(
+      rounds.map(({ alone, beside }) => beside / alone),
+      { atMost: 1.5 },
+    ),
     rounds.map(({ alone, beside }) => rounded(beside / alone)).join(' '),
     rounded(median(rounds.map(({ signIns }) => signIns)), 0),
   ];

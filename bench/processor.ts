@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { type RequestBytes, callsPerSecond } from './clients.ts';
+import { fillSales } from './fill.ts';
+import { type Table, median, rounded, verdictOfRounds } from './figures.ts';
+import type { Bench } from './main.ts';
+import { saleRequest } from './sale.ts';
+import { type BenchStore, openStore } from './store.ts';
+
+const clients = 8;
+
+interface Measured {
+  readonly name: string;
+  readonly next: () => RequestBytes;
+  readonly status: number;
+  /** Milliseconds of the server's processor per call. */
+  readonly atMost: number;
+}
+
+/** The processor that the server takes for a call, which depends less on the machine's other work than calls a second do. */
+export async function benchProcessor(bench: Bench): Promise<Table[]> {
+  const store = await openStore(bench.database, bench.server.url);
+  await fillSales(bench.database, [{ storeId: store.id, count: 5_000, days: 90 }]);
+  const rows: string[][] = [];
+  for (const measured of callsOf(store)) rows.push(await rowOf(bench, measured));
+  return [
+    {
+      title: `Processor of the server per call, ${clients} clients, ms (user and system, all its threads)`,
+      head: ['call', 'ms', 'goal', 'rounds', 'calls/s'],
+      rows,
+    },
+  ];
+}
+
+function callsOf(store: BenchStore): readonly Measured[] {
+  const get = (path: string) => () => store.request({ method: 'GET', path });
+  const at = `/api/stores/${store.id}`;
+  return [
+    { name: 'a sale, with key', next: () => saleRequest(store, 'with key'), status: 201, atMost: 1 },
+    { name: 'a list of 50 sales', next: get(`${at}/sales?limit=50`), status: 200, atMost: 1 },
+    { name: 'the list of products', next: get(`${at}/products`), status: 200, atMost: 0.7 },
+    { name: 'who is signed in', next: get('/api/auth/store/me'), status: 200, atMost: 0.4 },
+  ];
+}
+
+async function rowOf(
+  { server, settings }: Bench,
+  { name, next, status, atMost }: Measured,
+): Promise<string[]> {
+  const { seconds, rounds } = settings;
+  const drive = { url: server.url, clients, next, status };
+  // The server compiles what it runs often.
+  await callsPerSecond({ ...drive, seconds: 1 });
+  const taken: { ms: number; rate: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = processorMsOf(server.pid);
+    const began = performance.now();
+    const rate = await callsPerSecond({ ...drive, seconds });
+    const calls = rate * ((performance.now() - began) / 1_000);
+    taken.push({ ms: (processorMsOf(server.pid) - before) / calls, rate });
+  }
+  const ms = taken.map((round) => round.ms);
+  return [
+    name,
+    rounded(median(ms)),
+    verdictOfRounds(ms, { atMost }),
+    ms.map((each) => rounded(each)).join(' '),
+    rounded(median(taken.map(({ rate }) => rate)), 0),
+  ];
+}
+
+/** What a process has used so far: fields 14 and 15 of /proc/[pid]/stat (proc(5)), in ticks of 10 ms. */
+function processorMsOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
