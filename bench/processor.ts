@@ -49,7 +49,7 @@ async function rowOf(
   const { seconds, rounds } = settings;
   const drive = { url: server.url, clients, next, status };
   // The server compiles what it runs often.
-  await callsPerSecond({ ...drive, seconds: 1 });
+  await callsPerSecond({ ...drive, seconds });
   const taken: { ms: number; rate: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const before = processorMsOf(server.pid);
