@@ -1,7 +1,6 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import * as events from '../../../test/event-calls.ts';
-import { newCustomer, newSale } from '../../../test/factories.ts';
+import { newSale } from '../../../test/factories.ts';
 import { newSubscription } from '../../../test/push-calls.ts';
 import { closedWith, type Cashier, newCashier, open } from '../../../test/shift-calls.ts';
 import { newCounter, newOperator, newTeam, switchTeamOn } from '../../../test/team-calls.ts';
@@ -73,23 +72,6 @@ describe('what an owner is told', () => {
     await change(cashier.owner, { refundFrom: 30 });
     const small = await refund(cashier, 3);
     expect(await texts(cashier.owner)).toContain(`Estornados R$ 30,00 da venda ${small}`);
-  });
-
-  it('are refunds of an event, its seats together, but no courtesies', async () => {
-    const { owner } = await newOwnerAt('15:00');
-    const event = (await events.create(owner, { name: 'Corujão', seatPrice: 30 })).body;
-    const seats: string[] = [];
-    for (const type of ['CASH', 'PIX', 'CASH', 'FREE'] as const) {
-      const { participants } = (await events.add(owner, event.id, (await newCustomer(owner)).id)).body;
-      const seat = participants.find(({ id }) => !seats.includes(id))?.id ?? '';
-      expect((await events.paySeat(owner, event.id, seat, { type })).status).toBe(200);
-      seats.push(seat);
-    }
-    expect((await events.remove(owner, event.id, seats[0] ?? '')).status).toBe(204);
-    expect((await events.remove(owner, event.id, seats[3] ?? '')).status).toBe(204);
-    expect(await texts(owner)).toEqual([]);
-    expect((await events.cancel(owner, event.id)).status).toBe(204);
-    expect(await texts(owner)).toEqual(['Estornados R$ 90,00 do evento Corujão']);
   });
 
   it('is no refund while the owner is alone', async () => {

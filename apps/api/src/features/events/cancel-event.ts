@@ -1,8 +1,8 @@
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { alertRefund } from './alert-refund.ts';
-import { lockEventRow, markEventCancelled, markPaymentRefunded } from './events-queries.ts';
+import { lockEventRow, markEventCancelled } from './events-queries.ts';
+import { refundPayments } from './refund-payments.ts';
 import { runningInEvent } from './running-in-event.ts';
 
 /**
@@ -18,9 +18,7 @@ export async function cancelEvent(ctx: StoreContext, input: { eventId: string })
     if ((await runningInEvent(inside, locked)).size > 0)
       throw new AppError('SESSION_RUNNING', { message: 'Encerre as sessões do evento antes de cancelar.' });
     inside.audit?.describe({ before: { kind: 'event', id: locked.id, name: locked.name, fields: {} } });
-    const at = ctx.now();
-    await markEventCancelled(inside.db, ctx.storeId, { id: locked.id, at });
-    await markPaymentRefunded(inside.db, ctx.storeId, { eventId: locked.id, at, actor: ctx.actor });
-    await alertRefund(inside, locked);
+    await markEventCancelled(inside.db, ctx.storeId, { id: locked.id, at: ctx.now() });
+    await refundPayments(inside, locked);
   });
 }

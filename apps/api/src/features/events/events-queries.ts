@@ -283,20 +283,25 @@ export async function markEventCancelled(
     .execute();
 }
 
-/** Removes payments from the figures: of one seat, or all of the event. The database gives a coupon's use back. */
-export async function markPaymentRefunded(
+/**
+ * Removes payments from the figures: of one seat, or all of the event; the centavos that they were, without courtesies. The
+ * database gives a coupon's use back.
+ */
+export async function markPaymentsRefunded(
   db: Db,
   storeId: string,
-  payment: { eventId: string; id?: string; at: Date; actor: string },
-): Promise<void> {
+  payment: { eventId: string; id: string | undefined; at: Date; actor: string },
+): Promise<number> {
   let rows = db
     .updateTable('event_payments')
     .set({ refunded_at: payment.at, refund_actor: payment.actor })
     .where('store_id', '=', storeId)
     .where('event_id', '=', payment.eventId)
-    .where('refunded_at', 'is', null);
+    .where('refunded_at', 'is', null)
+    .returning(['payment_type', 'total_centavos']);
   if (payment.id !== undefined) rows = rows.where('id', '=', payment.id);
-  await rows.execute();
+  const money = (await rows.execute()).filter((row) => row.payment_type !== 'FREE');
+  return money.reduce((sum, row) => sum + row.total_centavos, 0);
 }
 
 /** Centavos that were paid back of an event so far, its seats included. */

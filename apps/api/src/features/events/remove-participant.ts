@@ -3,9 +3,9 @@ import { withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { requirePermission } from '../../permissions.ts';
-import { alertRefund } from './alert-refund.ts';
-import { deleteParticipant, markPaymentRefunded } from './events-queries.ts';
+import { deleteParticipant } from './events-queries.ts';
 import { holdParticipant } from './hold-participant.ts';
+import { refundPayments } from './refund-payments.ts';
 import { runningInEvent } from './running-in-event.ts';
 
 /**
@@ -19,8 +19,7 @@ export async function removeParticipant(
 ): Promise<void> {
   await inStore(ctx, async (inside) => {
     const { event, participant } = await holdParticipant(inside, input);
-    const at = ctx.now();
-    assertThat(event.end_at > at, 'EVENT_ENDED');
+    assertThat(event.end_at > ctx.now(), 'EVENT_ENDED');
     if ((await runningInEvent(inside, event)).has(participant.customer_id))
       throw new AppError('SESSION_RUNNING', { message: 'Encerre a sessão do evento antes de remover.' });
     if (participant.payment_id !== null) requirePermission(ctx, 'refund');
@@ -28,9 +27,6 @@ export async function removeParticipant(
     const { id: eventId, name, participant_count: participants } = event;
     const before = { kind: 'event' as const, id: eventId, name, fields: { participants } };
     inside.audit?.describe({ before, after: withFields(before, { participants: participants - 1 }) });
-    const { payment_id: id } = participant;
-    if (id === null) return;
-    await markPaymentRefunded(inside.db, ctx.storeId, { eventId: event.id, id, at, actor: ctx.actor });
-    await alertRefund(inside, event);
+    if (participant.payment_id !== null) await refundPayments(inside, event, participant.payment_id);
   });
 }

@@ -1,0 +1,19 @@
+import type { StoreContext } from '../../context.ts';
+import { alertBigRefund } from '../alerts/alert-big-refund.ts';
+import { markPaymentsRefunded, sumRefunded } from './events-queries.ts';
+
+/**
+ * Removes the payment of one seat, or all payments of the event, from the figures, and tells the owner if that pays money back
+ * (docs/product/alerts.md#kinds). The caller holds the event.
+ */
+export async function refundPayments(
+  ctx: StoreContext,
+  event: { readonly id: string; readonly name: string },
+  paymentId?: string,
+): Promise<void> {
+  const { db, storeId, actor } = ctx;
+  const of = { eventId: event.id, id: paymentId, at: ctx.now(), actor };
+  const paidBack = await markPaymentsRefunded(db, storeId, of);
+  if (paidBack === 0) return;
+  await alertBigRefund(ctx, { amount: await sumRefunded(db, storeId, event.id), event: event.name });
+}
