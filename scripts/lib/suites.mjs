@@ -36,7 +36,7 @@ export const UNIT_STEP = {
   // With PostgreSQL, the next step runs all of the API's tests on it, and only what depends on the database runs
   // here as well. `npm run test:embedded` runs all of them here.
   run: async () =>
-    runVitest('unit', ['--project=!guard'], {
+    runVitest('unit', ['--project=!guard', SHARED_MODULES], {
       env: (await ensurePostgres()) ? { TEST_SCOPE: 'engine' } : {},
     }),
 };
