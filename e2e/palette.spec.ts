@@ -53,6 +53,7 @@ test.describe('the command palette', () => {
       ['dados bancarios', 'bank-store'],
       ['precos', 'prices'],
       ['ajustes', 'settings'],
+      ['o dia todo', 'today'],
       ['painel', 'dashboard'],
     ] as const) {
       await take(page, text, /\w/);

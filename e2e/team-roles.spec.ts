@@ -17,14 +17,16 @@ const menus = [
 ] as const;
 
 /** A store where others have worked too: a shift, a sale, a tab and a bill that are not the person's own. */
-async function prepareBusyStore(request: APIRequestContext): Promise<PreparedStore> {
+async function prepareBusyStore(
+  request: APIRequestContext,
+): Promise<{ store: PreparedStore; shortId: string }> {
   const store = await prepareFullStore(request);
   const at = `/stores/${store.id}`;
   await store.call('patch', `${at}/counter-settings`, { team: true, cashShifts: true, sharedShift: true });
   await store.call('post', `${at}/shifts`, { float: 100 });
   const product = await newProduct(request, store.id, { name: 'Água', price: 4 });
-  await newSale(request, store.id, { items: [[product, 1]] });
-  return store;
+  const sale = await newSale(request, store.id, { items: [[product, 1]] });
+  return { store, shortId: sale.id.slice(0, 8) };
 }
 
 /** Clicks what opens the first row or card of a page, and closes what came. */
@@ -46,7 +48,7 @@ for (const [role, menu] of menus)
   }) => {
     test.slow();
     page.setDefaultTimeout(15_000);
-    const store = await prepareBusyStore(request);
+    const { store, shortId } = await prepareBusyStore(request);
     const operatorId = await addPerson(store, { name: 'Bia Ramos', role });
     await connectDevice(page.request, { store, operatorId });
     const refused: string[] = [];
@@ -70,7 +72,10 @@ for (const [role, menu] of menus)
       await openFirstDetail(page);
     }
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Buscar' }).getByRole('combobox').fill('PC 1');
+    const search = page.getByRole('dialog', { name: 'Buscar' }).getByRole('combobox');
+    await search.fill('PC 1');
     await expect(page.getByRole('option', { name: /^PC 1/ })).toBeVisible();
+    await search.fill(shortId);
+    await expect(page.getByRole('option', { name: `Venda ${shortId}` })).toBeVisible();
     expect(refused).toEqual([]);
   });

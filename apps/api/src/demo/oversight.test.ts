@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakePorts } from '../../test/fake-ports.ts';
 import { movableClock } from '../../test/movable-clock.ts';
+import { smallDemo } from '../../test/small-demo.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
@@ -16,14 +17,6 @@ import { verifyPin } from '../features/team/verify-pin.ts';
 import { seedDemo } from './seed-demo.ts';
 import { day } from './timeline.ts';
 
-const smallStore = {
-  openedDaysAgo: 12,
-  historyDays: 10,
-  customers: 60,
-  arrivalsPerHour: 0.3,
-  pictures: false,
-};
-
 describe('what the owner reads of the demonstration store', () => {
   let database: Database;
   let store: StoreContext;
@@ -32,7 +25,7 @@ describe('what the owner reads of the demonstration store', () => {
     database = await createTestDatabase();
     const clock = movableClock();
     const context = { db: database.kysely, now: () => clock.now(), ports: fakePorts() };
-    await seedDemo(context, pino({ level: 'silent' }), { size: smallStore });
+    await seedDemo(context, pino({ level: 'silent' }), { size: smallDemo });
     const { id: storeId } = await database.kysely.selectFrom('stores').select('id').executeTakeFirstOrThrow();
     store = { ...context, storeId, actor: 'owner', approvedBy: null };
   }, 300_000);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakePorts } from '../../test/fake-ports.ts';
 import { movableClock } from '../../test/movable-clock.ts';
+import { smallDemo } from '../../test/small-demo.ts';
 import { type TestApp, createTestApp } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { StoreContext } from '../context.ts';
@@ -15,17 +16,10 @@ import { getDashboard } from '../features/dashboard/get-dashboard.ts';
 import { getPrices } from '../features/prices/get-prices.ts';
 import { listProducts } from '../features/products/list-products.ts';
 import { listActiveSessions } from '../features/sessions/list-active-sessions.ts';
-import { type DemoSize, seedDemo } from './seed-demo.ts';
+import { seedDemo } from './seed-demo.ts';
 
 const silent = pino({ level: 'silent' });
 const ports = fakePorts();
-const smallStore: DemoSize = {
-  openedDaysAgo: 12,
-  historyDays: 10,
-  customers: 60,
-  arrivalsPerHour: 0.3,
-  pictures: false,
-};
 
 describe('the demonstration store', () => {
   let app: TestApp;
@@ -210,7 +204,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
   it('gives the same names, minutes and figures for the same clock', async () => {
     const stories = [];
     for (const database of [await emptyDatabase(), await emptyDatabase()]) {
-      await seedDemo(contextOf(database), silent, { size: smallStore });
+      await seedDemo(contextOf(database), silent, { size: smallDemo });
       stories.push(await tell(database));
     }
     expect(stories[0]?.ledger.length).toBeGreaterThan(100);
@@ -219,7 +213,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
 
   it('tells how far it is, in steps of five per cent', async () => {
     const told: number[] = [];
-    const options = { size: smallStore, onProgress: (percent: number) => told.push(percent) };
+    const options = { size: smallDemo, onProgress: (percent: number) => told.push(percent) };
     const database = await emptyDatabase();
     await seedDemo(contextOf(database), silent, options);
     expect(told).toEqual(Array.from({ length: 20 }, (_, step) => step * 5));
@@ -231,7 +225,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
     const app = await createTestApp();
     databases.push(app.database);
     const owner = await app.newOwner();
-    await seedDemo(owner.context, silent, { size: smallStore });
+    await seedDemo(owner.context, silent, { size: smallDemo });
     expect(await countRows(app.database)).toMatchObject({ stores: 1, customers: 0 });
     await app.app.close();
   });
@@ -239,16 +233,16 @@ describe('filling a database', { timeout: 120_000 }, () => {
   it('leaves nothing behind when it is interrupted, so that the next start begins again', async () => {
     const database = await emptyDatabase();
     // With too few customers for the evening, planning fails after the store was opened.
-    const broken = seedDemo(contextOf(database), silent, { size: { ...smallStore, customers: 6 } });
+    const broken = seedDemo(contextOf(database), silent, { size: { ...smallDemo, customers: 6 } });
     await expect(broken).rejects.toThrow('too small');
     expect(await countRows(database)).toMatchObject({ stores: 0, subscriptions: 0, computers: 0 });
-    await seedDemo(contextOf(database), silent, { size: smallStore });
+    await seedDemo(contextOf(database), silent, { size: smallDemo });
     expect(await countRows(database)).toMatchObject({ stores: 1, subscriptions: 1, computers: 30 });
   });
 
   it('creates one store when two servers start at once', async () => {
     const database = await emptyDatabase();
-    const start = () => seedDemo(contextOf(database), silent, { size: smallStore });
+    const start = () => seedDemo(contextOf(database), silent, { size: smallDemo });
     await Promise.all([start(), start()]);
     expect(await countRows(database)).toMatchObject({ stores: 1, computers: 30, customers: 60 });
   });
@@ -256,7 +250,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
   it('has as many computers in use before dawn on the first day of a year', async () => {
     const database = await emptyDatabase();
     const instant = '2027-01-01T07:30:00.000Z';
-    await seedDemo(contextOf(database, instant), silent, { size: smallStore });
+    await seedDemo(contextOf(database, instant), silent, { size: smallDemo });
     const store = await storeOf(database, instant);
     expect((await getDashboard(store)).currentOccupancy.activeSessions).toBe(14);
   });
