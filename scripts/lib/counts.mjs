@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
-/** `flaky`: passed only at the second try. @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts */
+/**
+ * `flaky`: passed only at the second try. `names`: files and titles of what failed or was flaky.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: number, names: string[] }} Counts
+ */
 
 /** @type {Readonly<Counts>} */
-export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0, flaky: 0, names: [] };
 
 /**
  * Reads how many tests passed from the report of Vitest's JSON reporter.
@@ -18,7 +22,16 @@ export function readVitestCounts(file) {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     flaky: 0,
+    names: report.testResults.flatMap(failuresOfFile),
   };
+}
+
+/** @param {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} file */
+function failuresOfFile({ name, status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  // A file that fails outside its tests has none to name.
+  if (failed.length === 0) return status === 'failed' ? [basename(name)] : [];
+  return failed.map(({ fullName }) => `${basename(name)}: ${fullName}`);
 }
 
 /**
@@ -27,14 +40,28 @@ export function readVitestCounts(file) {
  * @returns {Counts}
  */
 export function readPlaywrightCounts(file) {
-  const stats = readReport(file)?.stats;
-  if (stats === undefined) return NO_COUNTS;
+  const report = readReport(file);
+  if (report === null) return NO_COUNTS;
+  const { stats } = report;
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
     flaky: stats.flaky,
+    names: report.suites.flatMap(troubleOfSuite),
   };
+}
+
+/**
+ * @typedef {{ file: string, specs: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function troubleOfSuite({ file, specs, suites = [] }) {
+  const troubled = specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  );
+  return [...troubled.map(({ title }) => `${file}: ${title}`), ...suites.flatMap(troubleOfSuite)];
 }
 
 /**
@@ -48,6 +75,7 @@ export function sumCounts(all) {
       failed: sum.failed + counts.failed,
       skipped: sum.skipped + counts.skipped,
       flaky: sum.flaky + counts.flaky,
+      names: [...sum.names, ...counts.names],
     }),
     NO_COUNTS,
   );

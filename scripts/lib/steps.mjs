@@ -86,7 +86,7 @@ function judge({ code = 0, counts = NO_COUNTS, skipped, forbidden }) {
 }
 
 /**
- * Prints the table of all steps and a last line with the sums.
+ * Prints the table of all steps, what failed or needed a second try, and a last line with the sums.
  * @param {Outcome[]} outcomes
  * @returns {boolean} whether nothing failed
  */
@@ -99,7 +99,9 @@ export function summarise(outcomes) {
     const time = `${printTime(seconds).padStart(8)}${budget ? ` of ${printTime(budget)}` : ''}`;
     console.log(`${name.padEnd(width)}  ${state.padEnd(7)}  ${time.padEnd(20)}  ${tests}`.trimEnd());
   }
-  console.log(`\n${printCounts(sumCounts(outcomes.map((outcome) => outcome.counts)))}`);
+  const sum = sumCounts(outcomes.map((outcome) => outcome.counts));
+  if (sum.names.length > 0) console.log(`\n${sum.names.join('\n')}`);
+  console.log(`\n${printCounts(sum)}`);
   return outcomes.every((outcome) => outcome.state !== 'failed');
 }
 

@@ -107,7 +107,11 @@ describe('a write of a store with a team', () => {
   it('leaves no PIN, password or card in any line', () => {
     expect(texts.length).toBe(audited.length);
     expect([...sent]).toEqual(expect.arrayContaining(['4071', kept.get().owner.password]));
-    expect([...sent].filter((secret) => texts.join('\n').includes(secret))).toEqual([]);
+    // As values of their own: an id that is drawn may hold the three digits of a CCV.
+    const values = new Set(texts.flatMap((text) => text.split(/[^\p{L}\p{N}@.-]+/u)));
+    const all = texts.join('\n');
+    const isTold = (secret: string) => (secret.length > 4 ? all.includes(secret) : values.has(secret));
+    expect([...sent].filter(isTold)).toEqual([]);
   });
 
   it.each(audited.filter(({ actsOutside }) => !actsOutside))(
