@@ -17,9 +17,12 @@ export const auditSubjects = [
   'event',
   'guard-settings',
   'legal-settings',
+  'order',
   'outage',
   'package',
   'payout-account',
+  'pix',
+  'pix-settings',
   'prices',
   'product',
   'register',
@@ -69,6 +72,12 @@ export const auditFields = {
   total: 'money',
   discount: 'money',
   paymentType: 'word',
+  pixMode: 'word',
+  sendsTxid: 'flag',
+  isTested: 'flag',
+  received: 'money',
+  unresolved: 'money',
+  orderState: 'word',
   coupon: 'text',
   refunded: 'money',
   amount: 'money',
@@ -142,6 +151,7 @@ export const auditFields = {
   record: 'private',
   address: 'private',
   payout: 'private',
+  pixKey: 'private',
 } as const satisfies Record<string, AuditFormat>;
 
 export type AuditFormat =

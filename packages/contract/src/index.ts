@@ -21,6 +21,7 @@ import * as packages from './packages.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordRecovery from './password-recovery.ts';
 import * as payoutAccounts from './payout-accounts.ts';
+import * as pixSettings from './pix-settings.ts';
 import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
 import * as prices from './prices.ts';
@@ -29,10 +30,12 @@ import * as push from './push.ts';
 import * as quote from './quote.ts';
 import * as radar from './radar.ts';
 import * as refunds from './refunds.ts';
+import * as receivedPix from './received-pix.ts';
 import * as register from './register.ts';
 import * as receivedBills from './receive-bills.ts';
 import * as sales from './sales.ts';
 import * as lostTime from './lost-time.ts';
+import * as orders from './orders.ts';
 import * as outages from './outages.ts';
 import * as sessionActions from './session-actions.ts';
 import * as sessions from './sessions.ts';
@@ -92,6 +95,7 @@ export * from './passkeys.ts';
 export * from './password-recovery.ts';
 export * from './payout-accounts.ts';
 export * from './pix-key.ts';
+export * from './pix-settings.ts';
 export * from './plans.ts';
 export * from './postal-codes.ts';
 export * from './price-document.ts';
@@ -116,12 +120,35 @@ export {
   mostMinuteDays,
   signalKinds,
 } from './radar.ts';
+export {
+  type PixProblem,
+  type ReceivedPix,
+  confirmCharge,
+  confirmChargeBody,
+  listReceivedPix,
+  refundPix,
+  refundPixBody,
+  resolvePix,
+  resolvePixBody,
+} from './received-pix.ts';
 export * from './refunds.ts';
 export * from './register.ts';
 export * from './sale-refunds.ts';
 export * from './sale-time.ts';
 export * from './sales.ts';
 export * from './lost-time.ts';
+export {
+  type Charge,
+  type Order,
+  type OrderState,
+  cancelCharge,
+  createCharge,
+  createOrder,
+  getCharge,
+  getOrder,
+  listOrders,
+  orderBody,
+} from './orders.ts';
 export * from './outages.ts';
 export * from './session-actions.ts';
 export * from './sessions.ts';
@@ -190,6 +217,7 @@ const nouns = [
   passkeys,
   passwordRecovery,
   payoutAccounts,
+  pixSettings,
   plans,
   postalCodes,
   prices,
@@ -197,11 +225,13 @@ const nouns = [
   push,
   quote,
   radar,
+  receivedPix,
   refunds,
   register,
   receivedBills,
   sales,
   lostTime,
+  orders,
   outages,
   sessionActions,
   sessions,

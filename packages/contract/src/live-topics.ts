@@ -9,6 +9,8 @@ export const liveTopics = [
   'coupons',
   'sales',
   'bills',
+  // Orders, their charges, and the PIX that arrived.
+  'pix',
   'shifts',
   'events',
   'subscription',

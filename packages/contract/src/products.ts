@@ -84,7 +84,7 @@ export const product = z
 export type Product = z.output<typeof product>;
 
 /** Why the stock changed: goods received, counted, sold, or returned by a refund. */
-export const stockMovementKinds = ['entry', 'correction', 'sale', 'return'] as const;
+export const stockMovementKinds = ['entry', 'correction', 'sale', 'return', 'hold', 'release'] as const;
 
 export const stockMovement = z
   .object({

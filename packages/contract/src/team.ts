@@ -32,6 +32,9 @@ const allCells = z.object({
   catalog: cell,
   machines: cell,
   reports: cell,
+  'pix.confirm': cell,
+  'pix.resolve': cell,
+  'pix.refund': cell,
 });
 const unoffered = (given: Partial<Record<Permission, Cell | undefined>>, cell: Cell) =>
   permissions.some((name) => given[name] === cell && !cellsFor(name).includes(cell));

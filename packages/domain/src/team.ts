@@ -13,6 +13,9 @@ export const permissions = [
   'catalog',
   'machines',
   'reports',
+  'pix.confirm',
+  'pix.resolve',
+  'pix.refund',
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -42,6 +45,9 @@ const rows: Readonly<Record<Permission, readonly [attendant: Cell, leader: Cell,
   catalog: ['-', '-', 'S'],
   machines: ['-', 'S', 'S'],
   reports: ['-', '-', 'S'],
+  'pix.confirm': ['S', 'S', 'S'],
+  'pix.resolve': ['A', 'S', 'S'],
+  'pix.refund': ['A', 'S', 'S'],
 };
 
 /** A person's cells: those of the role, but for the ones that the owner has changed. */

@@ -6,10 +6,13 @@ import type {
   GuardSettings,
   LegalSettings,
   Operator,
+  Order,
   Outage,
   PayoutAccount,
+  PixSettings,
   Prices,
   Product,
+  ReceivedPix,
   Sale,
   ScheduledEvent,
   Session,
@@ -121,6 +124,19 @@ export function auditedSettings(settings: CounterSettings & { readonly lockAfter
   const switches = { pricesTime, guestPayment, cashShifts, receiveWithoutShift, sharedShift };
   const fields = { ...switches, shiftTolerance, team, lockAfter };
   return { kind: 'counter-settings', id: null, name: null, fields };
+}
+
+export function auditedPixSettings({ mode, key, sendsTxid, testedAt }: PixSettings): Described {
+  const fields = { pixMode: mode, pixKey: key, sendsTxid, isTested: testedAt !== null };
+  return { kind: 'pix-settings', id: null, name: null, fields };
+}
+
+export function auditedOrder({ id, state, total }: Pick<Order, 'id' | 'state' | 'total'>): Described {
+  return { kind: 'order', id, name: null, fields: { orderState: state, total } };
+}
+
+export function auditedPix({ id, amount: received, refunded, unresolved }: ReceivedPix): Described {
+  return { kind: 'pix', id, name: null, fields: { received, refunded, unresolved } };
 }
 
 export function auditedLegalSettings({ rules, night, keepMonths }: LegalSettings): Described {

@@ -33,6 +33,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   customers_tab_limit: 'TAB_LIMIT',
   customers_tab_not_negative: 'TAB_OVERPAID',
   customers_tab_settled: 'CUSTOMER_HAS_TAB',
+  charges_tested_key: 'PIX_UNTESTED',
   counter_settings_tabs_open: 'TABS_OPEN',
   money_entries_tender_named: 'TENDERS_NEEDED',
   event_payments_once_key: 'EVENT_PAID',

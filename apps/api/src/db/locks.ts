@@ -13,6 +13,8 @@ const lockOrder = [
   'person',
   'event',
   'guard',
+  'order',
+  'received-pix',
   'session',
   'customer',
   'computer',

@@ -132,11 +132,13 @@ export interface StockMovementsTable {
   id: string;
   product_id: string;
   sequence: GeneratedAlways<number>;
-  kind: 'entry' | 'correction' | 'sale' | 'return';
+  kind: 'entry' | 'correction' | 'sale' | 'return' | 'hold' | 'release';
   quantity: number;
   /** Set by the database when the movement is applied. */
   quantity_after: GeneratedAlways<number>;
   sale_id: string | null;
+  /** The order that holds or releases it. */
+  order_id: string | null;
   note: string | null;
   actor: string;
   created_at: Date;

@@ -46,6 +46,7 @@ function describedColumns(): Column[] {
     './alert-tables.ts',
     './session-tables.ts',
     './password-tables.ts',
+    './pix-tables.ts',
   ];
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n');
   const tables = /export interface Tables \{([^}]*)\}/.exec(source)?.[1] ?? '';

@@ -42,6 +42,15 @@ import type { DrawersTable, ShiftCountsTable, ShiftReviewsTable, ShiftsTable } f
 import type { AlertSettingsTable, AlertsTable, PushSubscriptionsTable } from './alert-tables.ts';
 import type { AuditEntriesTable } from './audit-tables.ts';
 import type { DeviceLinksTable, OperatorsTable } from './team-tables.ts';
+import type {
+  ChargesTable,
+  OrderLinesTable,
+  OrdersTable,
+  PixRefundsTable,
+  PixSettingsTable,
+  PixUsesTable,
+  ReceivedPixTable,
+} from './pix-tables.ts';
 import type { PasswordRecoveriesTable, PasswordResetsTable } from './password-tables.ts';
 import type {
   PaymentNoticesTable,
@@ -290,6 +299,13 @@ export interface Tables {
   alerts: AlertsTable;
   push_subscriptions: PushSubscriptionsTable;
   tab_entries: TabEntriesTable;
+  pix_settings: PixSettingsTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  charges: ChargesTable;
+  received_pix: ReceivedPixTable;
+  pix_uses: PixUsesTable;
+  pix_refunds: PixRefundsTable;
   drawers: DrawersTable;
   shifts: ShiftsTable;
   shift_counts: ShiftCountsTable;

@@ -20,6 +20,8 @@ import { bindPackages } from './time-packages/packages-routes.ts';
 import { bindPasskeys } from './passkeys/passkeys-routes.ts';
 import { bindPasswordRecovery } from './password-recovery/password-recovery-routes.ts';
 import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts';
+import { bindOrders } from './orders/orders-routes.ts';
+import { bindPixSettings } from './pix-settings/pix-settings-routes.ts';
 import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
 import { bindPrices } from './prices/prices-routes.ts';
@@ -61,6 +63,8 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindPasskeys,
   bindPasswordRecovery,
   bindPayoutAccounts,
+  bindOrders,
+  bindPixSettings,
   bindPlans,
   bindPostalCodes,
   bindPrices,

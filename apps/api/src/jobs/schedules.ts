@@ -4,6 +4,7 @@ import { closeReleasedAccounts } from '../features/accounts/close-released-accou
 import { eraseClosedAccounts } from '../features/accounts/erase-closed-accounts.ts';
 import { deliverHeldAlerts } from '../features/alerts/deliver-alerts.ts';
 import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
+import { expireOrders } from '../features/orders/expire-orders.ts';
 import { alertGuardGaps } from '../features/radar/alert-guard-gaps.ts';
 import { alertForgottenShifts } from '../features/shifts/alert-forgotten-shifts.ts';
 import { reconcile, reconcileLastDays } from '../features/subscriptions/reconcile.ts';
@@ -35,6 +36,14 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
         await alertGuardGaps(ctx, reportUntold);
         await deliverHeldAlerts(ctx, reportUntold);
       },
+    },
+    {
+      name: 'orders-by-the-clock',
+      cron: '* * * * *',
+      run: () =>
+        expireOrders(ctx, (error, about) =>
+          log.error({ err: error, about }, 'an order could not expire; it is tried again'),
+        ),
     },
     { name: 'housekeeping', cron: '7 * * * *', run: () => runHousekeeping(ctx) },
     { name: 'released-accounts', cron: '27 * * * *', atStart: true, run: () => closeReleasedAccounts(ctx) },

@@ -38,6 +38,10 @@ export const tags: readonly { readonly name: string; readonly description: strin
   { name: 'audit', description: 'What signed-in people changed, while the store has a team.' },
   { name: 'tab', description: 'What customers owe.' },
   {
+    name: 'pix',
+    description: 'Orders that a PIX pays at the counter, their codes, and the PIX that arrived.',
+  },
+  {
     name: 'radar',
     description: 'How long computers were on, and what happened more often than usual.',
   },

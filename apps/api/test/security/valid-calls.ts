@@ -32,6 +32,7 @@ import { validCounterCalls } from './valid-counter-calls.ts';
 import { validEventCalls } from './valid-event-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { computerFields, couponFields, productFields } from './valid-fields.ts';
+import { validPixCalls } from './valid-pix-calls.ts';
 import { validTeamCalls } from './valid-team-calls.ts';
 import { validSessionCalls } from './valid-session-calls.ts';
 import { type World, newPackage, onePixel, switchShiftsOff } from './world.ts';
@@ -119,6 +120,7 @@ const validCalls: ValidCalls = {
     headers: { 'asaas-access-token': sandboxToken },
   }),
   ...validCounterCalls,
+  ...validPixCalls,
   // computers
   listComputers: store,
   createComputer: (world) => ({ ...store(world), body: computerFields(world) }),

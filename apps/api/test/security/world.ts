@@ -38,6 +38,7 @@ import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 import { type Counter, newTeam } from '../team-calls.ts';
+import { newMarkedPix } from '../pix-calls.ts';
 import { newSubscription } from '../push-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
 import { newMarkedLines, newMarkedSignal } from './marked-lines.ts';
@@ -86,6 +87,9 @@ export const idNames = [
   'operatorId',
   'subscriptionId',
   'signalId',
+  'orderId',
+  'chargeId',
+  'receivedPixId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -131,6 +135,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...(await newMarkedShift(testApp, owner, mark)),
     operatorId: team.operatorId,
     subscriptionId: await newPhone(owner),
+    ...(await newMarkedPix(owner, { productId: shop.product.id, userId: customer.id })),
     signalId: await newMarkedSignal(testApp, { storeId, computerId: computer.id }, mark),
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,

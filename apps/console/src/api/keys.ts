@@ -34,6 +34,7 @@ export const keys = {
   shifts: (storeId: string) => ['shifts', storeId],
   radar: (storeId: string) => ['radar', storeId],
   tabs: (storeId: string) => ['tabs', storeId],
+  pix: (storeId: string) => ['pix', storeId],
   sale: (storeId: string, saleId: string) => ['sales', storeId, 'sale', saleId],
   events: (storeId: string) => ['events', storeId],
   event: (storeId: string, eventId: string) => ['events', storeId, 'event', eventId],

@@ -22,6 +22,7 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   store: (id) => [keys.me, keys.profile(id), keys.legalSettings(id)],
   // The history of sessions shows what was paid.
   bills: (id) => [keys.bills(id), keys.dashboard(id), keys.history(id)],
+  pix: (id) => [keys.pix(id)],
   prices: (id) => [keys.prices(id), keys.counterSettings(id), keys.alertSettings(id)],
   legal: (id) => [keys.legalSettings(id)],
   radar: (id) => [keys.radar(id)],

@@ -1,7 +1,12 @@
 import type { StoreContext } from '../../context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Centavos, centavos } from '@coruja/domain';
-import { type SaleMovements, lockProductRows, saleMovements } from './products-queries.ts';
+import {
+  type SaleMovements,
+  lockProductRows,
+  releaseExpiredLines,
+  saleMovements,
+} from './products-queries.ts';
 
 interface Wanted {
   readonly productId: string;
@@ -20,11 +25,24 @@ export interface SaleProduct extends Wanted {
  * requested order.
  *
  * @param wanted each product once
+ * @param release what gives units back before the stock is looked at
  * @throws AppError PRODUCT_NOT_FOUND, OUT_OF_STOCK naming the product
  */
-export async function holdProducts(ctx: StoreContext, wanted: readonly Wanted[]): Promise<SaleProduct[]> {
+export async function holdProducts(
+  ctx: StoreContext,
+  wanted: readonly Wanted[],
+  release?: (ctx: StoreContext) => Promise<void>,
+): Promise<SaleProduct[]> {
   const ids = wanted.map(({ productId }) => productId);
-  const rows = await lockProductRows(ctx.db, { storeId: ctx.storeId, ids });
+  const read = () => lockProductRows(ctx.db, { storeId: ctx.storeId, ids });
+  let rows = await read();
+  if (release) {
+    await release(ctx);
+    rows = await read();
+  }
+  // What nobody paid for in time is free, whether or not the job has seen it.
+  if (isShort(rows, wanted) && (await releaseExpiredLines(ctx.db, ctx.storeId, { ids, at: ctx.now() })))
+    rows = await read();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return wanted.map(({ productId, quantity }) => {
     const row = byId.get(productId);
@@ -32,6 +50,16 @@ export async function holdProducts(ctx: StoreContext, wanted: readonly Wanted[])
     if (row.quantity < quantity) throw outOfStock(row);
     return { productId, quantity, name: row.name, unitPrice: centavos(row.price_centavos) };
   });
+}
+
+/** Locks products whose stock is about to change, in the order of a sale. */
+export async function lockProducts({ db, storeId }: StoreContext, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await lockProductRows(db, { storeId, ids });
+}
+
+function isShort(rows: readonly { id: string; quantity: number }[], wanted: readonly Wanted[]): boolean {
+  const needed = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]));
+  return rows.some((row) => row.quantity < (needed.get(row.id) ?? 0));
 }
 
 function outOfStock(row: { name: string; quantity: number }): AppError {

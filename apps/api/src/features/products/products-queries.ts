@@ -59,6 +59,28 @@ const productsHeld = compileOnce((db, { storeId, ids }: SeveralProducts) =>
     .forUpdate(),
 );
 
+/**
+ * Gives the units back that orders hold past their time, of these products, which are locked. Others may be ending the same orders:
+ * what they have locked is left to them.
+ *
+ * @returns whether there were any
+ */
+export async function releaseExpiredLines(
+  db: Db,
+  storeId: string,
+  { ids, at }: { ids: readonly string[]; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update order_lines l set released_at = ${at}, released_by = e.actor
+    from (
+      select h.id, o.actor from order_lines h join orders o on o.store_id = h.store_id and o.id = h.order_id
+      where h.store_id = ${storeId} and h.product_id = any(${ids}::uuid[]) and h.released_at is null
+        and o.state = 'OPEN' and o.expires_at <= ${at} for update of h skip locked) e
+    where l.store_id = ${storeId} and l.id = e.id
+    returning l.id`.execute(db);
+  return rows.length > 0;
+}
+
 export async function countProducts(db: Db, storeId: string): Promise<number> {
   const row = await db
     .selectFrom('products')

@@ -22,13 +22,15 @@ import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { type HeldCustomer, holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { type SaleProduct, holdProducts, stockTaken } from '../products/products-for-sale.ts';
-import { billIdsOf, deliverTime, prepareTime, soldItem } from './sale-time.ts';
+import { type TimeLine, billIdsOf, deliverTime, prepareTime, soldItem } from './sale-time.ts';
 import { owedWith } from '../tab/sell-on-tab.ts';
 import { saleView } from './sale-view.ts';
 import { holdSoldSessions } from './sold-sessions.ts';
 import { type SalePayment, type SoldTimeRow, insertSale } from './sales-queries.ts';
 
-type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
+export type SaleInput = Omit<WithCustomerId<z.output<typeof saleBody>>, 'time'> & {
+  readonly time?: readonly TimeLine[] | undefined;
+};
 
 /**
  * Makes a sale in one transaction (docs/product/sales.md#sale): it reads the prices, takes the stock, counts
@@ -37,57 +39,101 @@ type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
  * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID, PAYMENTS_DIFFER,
  * BILL_NOT_FOUND, BILL_SETTLED, and the refusals of the tab (owedWith) and of time (prepareTime)
  */
-export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
+export async function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
+  return (await inStore(ctx, (inside) => writeSale(inside, input))).sale;
+}
+
+/** What an order has agreed on, so that its sale costs what was paid (docs/product/pix.md#orders). */
+export interface AgreedSale {
+  readonly saleId: string;
+  readonly unitPrices: ReadonlyMap<string, Centavos>;
+  /** The use that the order has held. */
+  readonly coupon: { readonly id: string; readonly discount: Discount } | null;
+  /** Gives back what the order holds; called once the products are locked. */
+  readonly release: (inside: StoreContext) => Promise<void>;
+}
+
+export interface WrittenSale {
+  readonly sale: Sale;
+  readonly products: readonly SaleProduct[];
+  readonly time: readonly SoldTimeRow[];
+  readonly sum: SaleTotal;
+  readonly couponId: string | null;
+}
+
+/** Writes the sale in the open transaction; see `createSale`. With an order's agreement its permissions were asked for before. */
+export async function writeSale(
+  inside: StoreContext,
+  input: SaleInput,
+  agreed?: AgreedSale,
+): Promise<WrittenSale> {
   const wanted = mergeItems(input.items);
   assertTypeOfPayments(input);
   const { customerId = null, paymentType } = input;
-  return inStore(ctx, async (inside) => {
-    const { bills, customer, time } = await holdBuyerAndTime(inside, input);
-    const products = wanted.length > 0 ? await holdProducts(inside, wanted) : [];
-    const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
-    const lines = [...products, ...time.map(lineOf)];
-    const sum = totalOf(lines, coupon?.discount ?? null, input.discount);
-    requireForSale(ctx, input, sum);
-    const manual = manualColumns(input.discount);
-    const payments = paymentsOf(input, sum.total);
-    const tab = await onTab(inside, { customer, customerId, payments });
-    const items = products.map((product) => ({ ...product, id: randomUUID() }));
-    const saleId = randomUUID();
-    const taken = stockTaken(inside, { saleId, items });
-    await insertSale(inside.db, {
-      ...taken,
-      ...sum,
-      manualBasisPoints: manual.manual_discount_basis_points,
-      manualReason: manual.manual_discount_reason,
-      customerId,
-      paymentType,
-      couponId: coupon?.id ?? null,
-      timeTotal: shareOfTotal(centavosOf(time), sum),
-      time: time.length > 0 ? JSON.stringify(time) : null,
-      ...listsOf(items, payments),
-      tab: tab.amount,
-    });
-    await deliverTime(inside, { saleId, customerId, time });
-    await payBills(inside, { bills, saleId, at: taken.at });
-    // All values of the answer are known here; reading the sale again would cost another query per sale.
-    const sale = saleView({
-      ...notRefunded,
-      ...sumColumns(sum),
-      ...manual,
-      id: saleId,
-      created_at: taken.at,
-      actor: taken.actor,
-      customer_id: customerId,
-      customer_name: customer?.name ?? null,
-      payment_type: paymentType,
-      coupon_code: coupon ? input.couponCode : null,
-      items: [...items, ...time.map(soldItem)],
-      payments,
-      owed_after: tab.owedAfter,
-    });
-    inside.audit?.describe({ after: auditedSale(sale), reason: manual.manual_discount_reason });
-    return sale;
+  const { bills, customer, time } = await holdBuyerAndTime(inside, input);
+  const products = wanted.length > 0 ? await holdAgreed(inside, wanted, agreed) : [];
+  if (wanted.length === 0) await agreed?.release(inside);
+  const coupon = agreed
+    ? agreed.coupon
+    : input.couponCode
+      ? await holdCoupon(inside, input.couponCode)
+      : null;
+  const lines = [...products, ...time.map(lineOf)];
+  const sum = totalOf(lines, coupon?.discount ?? null, input.discount);
+  if (!agreed) requireForSale(inside, input, sum);
+  const manual = manualColumns(input.discount);
+  const payments = paymentsOf(input, sum.total);
+  const tab = await onTab(inside, { customer, customerId, payments });
+  const items = products.map((product) => ({ ...product, id: randomUUID() }));
+  const saleId = agreed?.saleId ?? randomUUID();
+  const taken = stockTaken(inside, { saleId, items });
+  await insertSale(inside.db, {
+    ...taken,
+    ...sum,
+    manualBasisPoints: manual.manual_discount_basis_points,
+    manualReason: manual.manual_discount_reason,
+    customerId,
+    paymentType,
+    couponId: coupon?.id ?? null,
+    timeTotal: shareOfTotal(centavosOf(time), sum),
+    time: time.length > 0 ? JSON.stringify(time) : null,
+    ...listsOf(items, payments),
+    tab: tab.amount,
   });
+  await deliverTime(inside, { saleId, customerId, time });
+  await payBills(inside, { bills, saleId, at: taken.at });
+  // All values of the answer are known here; reading the sale again would cost another query per sale.
+  const sale = saleView({
+    ...notRefunded,
+    ...sumColumns(sum),
+    ...manual,
+    id: saleId,
+    created_at: taken.at,
+    actor: taken.actor,
+    customer_id: customerId,
+    customer_name: customer?.name ?? null,
+    payment_type: paymentType,
+    coupon_code: coupon ? input.couponCode : null,
+    items: [...items, ...time.map(soldItem)],
+    payments,
+    owed_after: tab.owedAfter,
+  });
+  inside.audit?.describe({ after: auditedSale(sale), reason: manual.manual_discount_reason });
+  return { sale, products, time, sum, couponId: coupon?.id ?? null };
+}
+
+/** Locks the products; an order's units are free again before the stock is looked at, and cost what was agreed. */
+async function holdAgreed(
+  ctx: StoreContext,
+  wanted: SaleInput['items'],
+  agreed: AgreedSale | undefined,
+): Promise<SaleProduct[]> {
+  if (!agreed) return holdProducts(ctx, wanted);
+  const products = await holdProducts(ctx, wanted, agreed.release);
+  return products.map((product) => ({
+    ...product,
+    unitPrice: agreed.unitPrices.get(product.productId) ?? product.unitPrice,
+  }));
 }
 
 interface OnTab {

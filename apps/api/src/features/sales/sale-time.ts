@@ -11,7 +11,13 @@ import { startSession } from '../sessions/start-session.ts';
 import { extendSold, keepEndSold, type SoldSessions } from './sold-sessions.ts';
 import type { PackedItem, SoldTimeRow } from './sales-queries.ts';
 
-export type Line<Kind extends SaleTime['kind']> = Extract<SaleTime, { kind: Kind }>;
+/** What an order has agreed on for a line of time. */
+export type AgreedTime = Pick<SoldTimeRow, 'name' | 'minutes' | 'amount' | 'rules' | 'package'>;
+
+/** A line of time as it is asked for; with what was agreed, it costs that. */
+export type TimeLine = SaleTime & { readonly agreed?: AgreedTime };
+
+export type Line<Kind extends SaleTime['kind']> = Extract<TimeLine, { kind: Kind }>;
 
 const noReceiver = 'Escolha o cliente que recebe o tempo.';
 
@@ -21,7 +27,7 @@ export interface Buyer {
 }
 
 interface TimeOfSale {
-  readonly lines: readonly SaleTime[];
+  readonly lines: readonly TimeLine[];
   /** Those that the lines pay; locked. */
   readonly bills: readonly HeldBill[];
   /** Locked; null for a sale without a customer. */
@@ -31,7 +37,7 @@ interface TimeOfSale {
 }
 
 /** The ids of the bills that a sale pays, each once. */
-export function billIdsOf(lines: readonly SaleTime[] = []): string[] {
+export function billIdsOf(lines: readonly TimeLine[] = []): string[] {
   return [...new Set(lines.flatMap((line) => (line.kind === 'bill' ? [line.billId.toLowerCase()] : [])))];
 }
 
@@ -45,20 +51,30 @@ export function billIdsOf(lines: readonly SaleTime[] = []): string[] {
 export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<SoldTimeRow[]> {
   const rows: SoldTimeRow[] = [];
   // In the order of their computers, so that two sales of the same ones cannot deadlock.
-  const seated = new Map<SaleTime, SoldTimeRow>();
+  const seated = new Map<TimeLine, SoldTimeRow>();
   const atComputers = sale.lines.filter((line) => line.kind === 'session' || line.kind === 'difference');
   for (const line of atComputers.toSorted((a, b) =>
     a.computerId.toLowerCase() < b.computerId.toLowerCase() ? -1 : 1,
   ))
     seated.set(line, await seat(ctx, line, sale));
-  for (const line of sale.lines) {
-    if (line.kind === 'credits') rows.push(await creditsOf(ctx, line, sale.customer));
-    else if (line.kind === 'package') rows.push(await packageOf(ctx, line, sale.customer));
-    else if (line.kind === 'bill') rows.push(billOf(line, sale.bills));
-    else if (line.kind === 'extension') rows.push(soldRow(await extendSold(ctx, line, sale)));
-    else rows.push(seated.get(line) ?? (await seat(ctx, line, sale)));
-  }
+  for (const line of sale.lines)
+    rows.push({ ...(seated.get(line) ?? (await rowOf(ctx, line, sale))), ...line.agreed });
   return rows;
+}
+
+async function rowOf(ctx: StoreContext, line: TimeLine, sale: TimeOfSale): Promise<SoldTimeRow> {
+  switch (line.kind) {
+    case 'credits':
+      return creditsOf(ctx, line, sale.customer);
+    case 'package':
+      return packageOf(ctx, line, sale.customer);
+    case 'bill':
+      return billOf(line, sale.bills);
+    case 'extension':
+      return soldRow(await extendSold(ctx, line, sale));
+    default:
+      return seat(ctx, line, sale);
+  }
 }
 
 /** Starts or continues a session at the computer of a line. */
@@ -118,6 +134,8 @@ async function packageOf(
   customer: Buyer | null,
 ): Promise<SoldTimeRow> {
   if (!customer) throw AppError.field('userId', noReceiver);
+  const { agreed } = line;
+  if (agreed) return soldRow({ ...agreed, kind: 'package', price: { total: agreed.amount, lines: [] } });
   const { onSale, sold, timeZone } = await getPackageOnSale(ctx, line);
   const { price: total, name } = onSale;
   const what =
@@ -149,10 +167,10 @@ export interface Sold {
   readonly name: string;
   readonly minutes: number;
   readonly price: Quote;
-  readonly shown: Centavos | undefined;
+  readonly shown?: Centavos | undefined;
   readonly sessionId?: string;
   readonly billId?: string;
-  readonly package?: SoldPackage;
+  readonly package?: SoldPackage | null;
 }
 
 function soldRow({ price, shown, sessionId, billId, package: of, ...sold }: Sold): SoldTimeRow {

@@ -1,4 +1,3 @@
-import type { SaleTime } from '@coruja/contract';
 import { formatMinutes } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -8,7 +7,7 @@ import { holdSession } from '../sessions/hold-session.ts';
 import { isPaid, lengthenSession } from '../sessions/lengthen-session.ts';
 import { carryOut, holdMove } from '../sessions/move-session.ts';
 import { conversionOf, movedTimes } from '../sessions/weighed-move.ts';
-import type { Buyer, Line, Sold } from './sale-time.ts';
+import type { Buyer, Line, Sold, TimeLine } from './sale-time.ts';
 
 // Running sessions that a sale extends, or moves with the same end (docs/product/sales.md#time).
 
@@ -24,7 +23,7 @@ export type SoldSessions = Map<string, HeldSession>;
  */
 export async function holdSoldSessions(
   ctx: StoreContext,
-  lines: readonly SaleTime[] = [],
+  lines: readonly TimeLine[] = [],
 ): Promise<SoldSessions> {
   const ids = lines.flatMap((line) =>
     line.kind === 'extension' || line.kind === 'difference' ? [line.sessionId.toLowerCase()] : [],

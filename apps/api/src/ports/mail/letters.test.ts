@@ -13,6 +13,7 @@ const letters: { readonly [Kind in Letter['kind']]: Extract<Letter, { kind: Kind
   'reset-link': { ...toStore, kind: 'reset-link', email: 'ana+lan@exemplo.com', token, expiresAt: at },
   'password-changed': { ...toStore, kind: 'password-changed', at },
   'passkey-added': { ...toStore, kind: 'passkey-added', at },
+  'pix-key-changed': { ...toStore, kind: 'pix-key-changed', at },
   'email-changed': { ...toStore, kind: 'email-changed', at, newEmail: 'nova@exemplo.com' },
   'confirm-email': { kind: 'confirm-email', token },
   'account-closed': { ...toStore, kind: 'account-closed', at, erasedFrom: '2026-12-22T02:30:00.000Z' },

@@ -79,6 +79,8 @@ function contentOf(letter: OwnerLetter, sender: Sender): Words {
       return passwordChanged(letter, sender);
     case 'passkey-added':
       return passkeyAdded(letter, sender);
+    case 'pix-key-changed':
+      return pixKeyChanged(letter, sender);
     case 'email-changed':
       return emailChanged(letter);
     case 'account-closed':
@@ -130,6 +132,20 @@ function passwordChanged(letter: Of<'password-changed'>, { publicUrl }: Sender):
       text('A senha da sua conta foi redefinida, e todos os acessos abertos foram encerrados.'),
       { kind: 'facts', facts: [['Quando', momentOf(letter.at, letter)]] },
       note(`Se não foi você, redefina a senha agora mesmo em ${page} e troque também a senha do seu e-mail.`),
+    ],
+  };
+}
+
+function pixKeyChanged(letter: Of<'pix-key-changed'>, { publicUrl }: Sender): Words {
+  const page = new URL('/forgot-password', publicUrl).href;
+  return {
+    subject: 'A chave PIX da sua loja foi trocada',
+    blocks: [
+      text(
+        'Os pagamentos por PIX do balcão vão agora para outra chave. Ela só aparece para clientes depois do teste de R$ 0,01.',
+      ),
+      { kind: 'facts', facts: [['Quando', momentOf(letter.at, letter)]] },
+      note(`Se não foi você, redefina a senha agora mesmo em ${page} e confira a chave em Ajustes.`),
     ],
   };
 }

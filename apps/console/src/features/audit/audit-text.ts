@@ -58,6 +58,15 @@ const actions: Readonly<Record<SignedInWriteId, string>> = {
   updateGuardSettings: 'Alterou',
   updateLegalSettings: 'Alterou',
   cancelCustomerPackage: 'Cancelou',
+  createOrder: 'Criou',
+  createCharge: 'Gerou um código PIX',
+  confirmCharge: 'Conferiu no banco',
+  cancelCharge: 'Cancelou',
+  resolvePix: 'Resolveu',
+  refundPix: 'Devolveu pelo banco',
+  replacePixSettings: 'Alterou',
+  testPixKey: 'Mostrou o código de teste',
+  confirmPixKey: 'Confirmou o teste da chave',
   createPayoutAccount: 'Cadastrou',
   replacePayoutAccount: 'Alterou',
   deletePayoutAccount: 'Removeu',
@@ -148,6 +157,12 @@ const fieldNames: Readonly<Record<AuditField, string>> = {
   total: 'Total',
   discount: 'Desconto',
   paymentType: 'Forma de pagamento',
+  pixMode: 'Receber por PIX',
+  sendsTxid: 'Identificação no código',
+  isTested: 'Chave testada',
+  received: 'Recebido',
+  unresolved: 'A resolver',
+  orderState: 'Situação',
   coupon: 'Cupom',
   refunded: 'Estornado',
   amount: 'Valor',
@@ -220,6 +235,7 @@ const fieldNames: Readonly<Record<AuditField, string>> = {
   record: 'Ficha',
   address: 'Endereço',
   payout: 'Conta',
+  pixKey: 'Chave PIX',
 };
 
 const words: Readonly<Record<string, string>> = {
@@ -256,6 +272,8 @@ const words: Readonly<Record<string, string>> = {
 /** A command to a computer ends its session; a guest pays at the end. */
 const wordsOfField: Partial<Readonly<Record<AuditField, Readonly<Record<string, string>>>>> = {
   command: { end: 'Encerrar a sessão' },
+  pixMode: { OFF: 'Só anotar', KEY: 'Chave da loja' },
+  orderState: { OPEN: 'Aberto', PAID: 'Pago', CANCELLED: 'Cancelado', EXPIRED: 'Expirado' },
 };
 
 type Change = AuditEntry['changes'][number];

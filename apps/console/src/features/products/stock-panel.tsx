@@ -58,6 +58,8 @@ function Movements({ productId }: { productId: string }) {
 const kindLabels = {
   entry: 'Entrada',
   correction: 'Correção',
+  hold: 'Reservado para PIX',
+  release: 'Reserva liberada',
   sale: 'Venda',
   return: 'Devolução',
 } as const satisfies Record<StockMovement['kind'], string>;

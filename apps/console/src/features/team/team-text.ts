@@ -43,6 +43,9 @@ const permissionTexts: Readonly<Record<Permission, PermissionText>> = {
   customers: { name: 'Cadastro de clientes', help: 'Alterar e remover clientes, mudar o grupo.' },
   catalog: { name: 'Produtos e preços', help: 'Produtos, estoque, cupons, eventos e preços.' },
   machines: { name: 'Computadores', help: 'Adicionar, alterar, remover e parear.' },
+  'pix.confirm': { name: 'Conferir PIX', help: 'Dizer que um PIX chegou no banco.' },
+  'pix.resolve': { name: 'Resolver PIX', help: 'Usar um PIX que sobrou em créditos ou em outro pedido.' },
+  'pix.refund': { name: 'Devolver PIX', help: 'Anotar um PIX que foi devolvido pelo banco.' },
   reports: { name: 'Relatórios', help: 'Painel, todas as vendas e sessões que terminaram.' },
 };
 
@@ -53,7 +56,7 @@ export interface PermissionLine extends PermissionText {
   readonly ofRole: Cell | null;
 }
 
-/** The twelve lines of a person's matrix. */
+/** The lines of a person's matrix. */
 export function permissionLines(role: StaffRole, cells: Cells): readonly PermissionLine[] {
   const usual = cellsOf(role);
   return permissions.map((permission) => ({

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Order, orderBody } from '@coruja/contract';
+import { type Centavos, centavos } from '@coruja/domain';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import { auditedOrder } from '../../audit/subjects.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { undone } from '../../db/savepoint.ts';
+import { holdCoupon } from '../coupons/hold-coupon.ts';
+import type { WithCustomerId } from '../customers/with-customer-id.ts';
+import { getPixKey } from '../pix-settings/pix-settings.ts';
+import { holdProducts } from '../products/products-for-sale.ts';
+import { type SaleInput, type WrittenSale, writeSale } from '../sales/create-sale.ts';
+import { orderView } from './order-view.ts';
+import { findOrderRow, insertOrder } from './orders-queries.ts';
+import { type StoredTime, storedTime } from './stored-time.ts';
+
+type Input = WithCustomerId<z.output<typeof orderBody>>;
+
+/** How long an order holds what it holds, from its last charge on. */
+const minutesToPay = 10;
+
+export function orderEnd(now: Date): Date {
+  return new Date(now.getTime() + minutesToPay * 60_000);
+}
+
+/**
+ * Makes an order of what is about to be paid by PIX (docs/product/pix.md#orders): its sale is written, and undone, so that an order
+ * costs what a sale does and is refused as one. Then it holds its stock and its coupon.
+ *
+ * @throws AppError PIX_OFF, PIX_UNTESTED, and the refusals of a sale (createSale)
+ */
+export function createOrder(ctx: StoreContext, input: Input): Promise<Order> {
+  return inStore(ctx, async (inside) => {
+    await getPixKey(inside);
+    const quoted = await undone(inside.db, () => quote(inside, input));
+    const id = randomUUID();
+    await holdWhatIsOrdered(inside, input, quoted);
+    await writeOrder(inside, { id, input, quoted });
+    const row = await findOrderRow(inside.db, ctx.storeId, id);
+    if (!row) throw new Error('An order is found once it is written.');
+    const order = orderView(row, ctx.now());
+    inside.audit?.describe({ after: auditedOrder(order) });
+    return order;
+  });
+}
+
+/** The same as a sale that is paid by PIX alone, whose total tells what the PIX must pay. */
+function quote(ctx: StoreContext, { payments: _, ...input }: Input): Promise<WrittenSale> {
+  return writeSale(ctx, { ...input, paymentType: 'PIX' });
+}
+
+/** Locks again what the sale had locked, in the same order. */
+async function holdWhatIsOrdered(ctx: StoreContext, input: Input, { products }: WrittenSale): Promise<void> {
+  await inStore(ctx, async (inside) => {
+    if (products.length > 0) await holdProducts(inside, products);
+    if (input.couponCode) await holdCoupon(inside, input.couponCode);
+  });
+}
+
+async function writeOrder(
+  { db, storeId, actor, now }: StoreContext,
+  { id, input, quoted }: { id: string; input: Input; quoted: WrittenSale },
+): Promise<void> {
+  const { sum, couponId } = quoted;
+  const lines = [...linesOfProducts(quoted), ...linesOfTime(input, quoted)];
+  await insertOrder(
+    db,
+    {
+      store_id: storeId,
+      id,
+      customer_id: input.customerId ?? null,
+      state: 'OPEN',
+      coupon_id: couponId,
+      subtotal_centavos: sum.subtotal,
+      discount_centavos: sum.discount,
+      manual_discount_centavos: sum.manualDiscount,
+      total_centavos: sum.total,
+      pix_centavos: pixPart(input, sum.total),
+      request: JSON.stringify({ payments: input.payments, discount: input.discount ?? null }),
+      sale_id: null,
+      actor,
+      created_at: now(),
+      expires_at: orderEnd(now()),
+      closed_at: null,
+    },
+    lines.map((line, position) => ({
+      store_id: storeId,
+      id: randomUUID(),
+      order_id: id,
+      position,
+      released_at: null,
+      released_by: null,
+      ...line,
+    })),
+  );
+}
+
+/** What the other tenders leave to be paid by PIX. */
+function pixPart({ payments }: Input, total: Centavos): Centavos {
+  const others = payments.reduce((paid, { amount }) => paid + amount, 0);
+  if (others < total) return centavos(total - others);
+  throw AppError.field('payments', 'Não sobra nada para o PIX pagar.');
+}
+
+/** In the order in which their stock is held. */
+function linesOfProducts({ products }: WrittenSale) {
+  return products
+    .toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
+    .map(({ productId, name, quantity, unitPrice }) => ({
+      product_id: productId,
+      name,
+      quantity,
+      unit_price_centavos: unitPrice,
+      time: null,
+    }));
+}
+
+function linesOfTime({ time: lines = [] }: Pick<SaleInput, 'time'>, { time: rows }: WrittenSale) {
+  return rows.map((row, at) => {
+    const line = lines[at];
+    if (!line) throw new Error('A row of time has its line.');
+    const time: StoredTime = storedTime(line, row);
+    return {
+      product_id: null,
+      name: row.name,
+      quantity: 1,
+      unit_price_centavos: row.amount,
+      time: JSON.stringify(time),
+    };
+  });
+}

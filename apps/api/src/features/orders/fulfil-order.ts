@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { type SalePaymentType, centavos } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { codeOfConstraint } from '../../db/constraints.ts';
+import { inStore } from '../../db/locks.ts';
+import { inSavepoint } from '../../db/savepoint.ts';
+import { lockProducts } from '../products/products-for-sale.ts';
+import { type SaleInput, writeSale } from '../sales/create-sale.ts';
+import type { TimeLine } from '../sales/sale-time.ts';
+import { type OrderRow, endCharges, releaseLines, updateOrderRow } from './orders-queries.ts';
+import { asCredits, timeLine } from './stored-time.ts';
+
+/**
+ * Makes the sale of an order that is covered, for what was agreed; the order is locked. What it holds is given back in the same
+ * moment. A customer whose session is over, or whose computer is taken, gets the minutes.
+ *
+ * @throws AppError what refuses the sale, after which nothing of it is written
+ */
+export async function fulfilOrder(ctx: StoreContext, order: OrderRow): Promise<void> {
+  const time = order.lines.filter((line) => line.time !== null).map(timeLine);
+  try {
+    await inSavepoint(ctx.db, () => sell(ctx, order, time));
+  } catch (error) {
+    const instead = time.map(asCredits);
+    const isSame = instead.every((line, at) => line === time[at]);
+    if (order.customer_id === null || isSame || !refusalOf(error)) throw error;
+    await inSavepoint(ctx.db, () => sell(ctx, order, instead));
+  }
+}
+
+async function sell(ctx: StoreContext, order: OrderRow, time: readonly TimeLine[]): Promise<void> {
+  const saleId = randomUUID();
+  const products = order.lines.flatMap(({ productId, quantity, unitPrice }) =>
+    productId === null ? [] : [{ productId, quantity, unitPrice: centavos(unitPrice) }],
+  );
+  await inStore(
+    ctx,
+    (inside) =>
+      writeSale(inside, saleOf(order, { products, time }), {
+        saleId,
+        unitPrices: new Map(products.map(({ productId, unitPrice }) => [productId, unitPrice])),
+        coupon: couponOf(order),
+        release: () => closeOrder(inside, order, { state: 'PAID', saleId }),
+      }),
+    'settling',
+  );
+}
+
+function saleOf(
+  order: OrderRow,
+  { products, time }: { products: SaleInput['items']; time: readonly TimeLine[] },
+): SaleInput {
+  const { request } = order;
+  const others = request.payments.map(({ type, amount, received }) => ({
+    type,
+    amount: centavos(amount),
+    ...(received === undefined ? {} : { received: centavos(received) }),
+  }));
+  const payments = [...others, { type: 'PIX' as const, amount: centavos(order.pix_centavos) }];
+  const { percent, amount, reason } = request.discount ?? {};
+  const discount = reason === undefined ? undefined : { reason, percent, amount: amount && centavos(amount) };
+  const paymentType: SalePaymentType = others.length > 0 ? 'MIXED' : 'PIX';
+  return {
+    paymentType,
+    payments,
+    couponCode: order.coupon_code,
+    ...(discount && { discount: { ...discount, amount: discount.amount || undefined } }),
+    items: products.map(({ productId, quantity }) => ({ productId, quantity })),
+    ...(time.length > 0 && { time }),
+    customerId: order.customer_id,
+  };
+}
+
+/** The coupon's part of the discount, whatever has become of the coupon. */
+function couponOf(order: OrderRow) {
+  if (order.coupon_id === null) return null;
+  const amount = centavos(order.discount_centavos - order.manual_discount_centavos);
+  return { id: order.coupon_id, discount: { kind: 'fixed' as const, amount } };
+}
+
+/** Locks the products of an order that ends without a sale. */
+export function lockProductsOf(ctx: StoreContext, { lines }: Pick<OrderRow, 'lines'>): Promise<void> {
+  return lockProducts(
+    ctx,
+    lines.flatMap(({ productId }) => productId ?? []),
+  );
+}
+
+/** Ends an order, with what it holds and its charges; its products are locked. */
+export async function closeOrder(
+  { db, storeId, now, actor }: StoreContext,
+  { id }: Pick<OrderRow, 'id'>,
+  end: { state: 'PAID'; saleId: string } | { state: 'CANCELLED' | 'EXPIRED' },
+): Promise<void> {
+  const at = now();
+  await releaseLines(db, storeId, { orderId: id, at, actor });
+  const saleId = end.state === 'PAID' ? end.saleId : null;
+  await updateOrderRow(db, storeId, { id, changes: { state: end.state, sale_id: saleId, closed_at: at } });
+  // A static code never dies, so the charge of an expired order can still be paid.
+  if (end.state !== 'EXPIRED') await endCharges(db, storeId, { orderId: id, state: end.state });
+}
+
+/** What the database or a rule refuses, as an error for the caller; null for anything that is a bug or an outage. */
+export function refusalOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const code = codeOfConstraint(error);
+  return code === undefined ? null : new AppError(code);
+}

@@ -1,0 +1,69 @@
+import type { Order, OrderState, ReceivedPix } from '@coruja/contract';
+import { type Centavos, centavos, toReais } from '@coruja/domain';
+import type { OrderRow, PackedCharge } from './orders-queries.ts';
+import type { ReceivedPixRow } from './received-pix-queries.ts';
+
+const reais = (amount: number) => toReais(centavos(amount));
+
+export function orderView(row: OrderRow, now: Date): Order {
+  const { customer_id: id, customer_name: name } = row;
+  return {
+    id: row.id,
+    state: stateOf(row, now),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    user: id !== null && name !== null ? { id, name } : null,
+    lines: row.lines.map(lineView),
+    discount: reais(row.discount_centavos),
+    total: reais(row.total_centavos),
+    pix: reais(row.pix_centavos),
+    missing: toReais(missingOf(row)),
+    charge: row.charge && { orderId: row.id, ...chargeView(row.charge) },
+    saleId: row.sale_id,
+    actor: row.actor,
+  };
+}
+
+/** An order whose time is over is expired, whether or not the job has seen it. */
+export function stateOf({ state, expires_at: until }: OrderRow, now: Date): OrderState {
+  return state === 'OPEN' && until <= now ? 'EXPIRED' : state;
+}
+
+/** What of its PIX has not arrived. */
+export function missingOf({ pix_centavos: due, paid_centavos: paid }: OrderRow): Centavos {
+  return centavos(due - paid);
+}
+
+function lineView(line: { name: string; quantity: number; unitPrice: number }) {
+  return { name: line.name, quantity: line.quantity, price: reais(line.unitPrice) };
+}
+
+function chargeView({ amount, createdAt, expiresAt, ...charge }: PackedCharge) {
+  return {
+    ...charge,
+    amount: reais(amount),
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}
+
+/** What of a PIX neither pays an order nor went back. */
+export function unresolvedOf(row: ReceivedPixRow): Centavos {
+  return centavos(row.amount_centavos - row.applied_centavos - row.refunded_centavos);
+}
+
+export function receivedPixView(row: ReceivedPixRow): ReceivedPix {
+  const { order } = row;
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    amount: reais(row.amount_centavos),
+    applied: reais(row.applied_centavos),
+    refunded: reais(row.refunded_centavos),
+    unresolved: toReais(unresolvedOf(row)),
+    problem: row.problem,
+    reason: row.reason,
+    confirmedBy: row.confirmed_by,
+    order: { id: order.id, total: reais(order.total), user: order.user, lines: order.lines.map(lineView) },
+  };
+}

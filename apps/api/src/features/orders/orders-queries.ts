@@ -1,0 +1,174 @@
+import { type Insertable, type Updateable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
+import type { AgeCursor } from '../../db/paging/keyset.ts';
+import type { ChargesTable, OrderLinesTable, OrdersTable } from '../../db/pix-tables.ts';
+
+/** A line as the query below packs it. */
+export interface PackedLine {
+  readonly productId: string | null;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPrice: number;
+  readonly time: object | null;
+}
+
+/** A charge as the query below packs it. */
+export interface PackedCharge {
+  readonly id: string;
+  readonly mode: 'KEY';
+  readonly amount: number;
+  readonly txid: string;
+  readonly payload: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+function ordersOf(db: Db, storeId: string) {
+  return db
+    .selectFrom('orders as o')
+    .leftJoin('customers as u', (join) =>
+      join.onRef('u.store_id', '=', 'o.store_id').onRef('u.id', '=', 'o.customer_id'),
+    )
+    .leftJoin('coupons as c', (join) =>
+      join.onRef('c.store_id', '=', 'o.store_id').onRef('c.id', '=', 'o.coupon_id'),
+    )
+    .selectAll('o')
+    .select(['u.name as customer_name', 'c.code as coupon_code'])
+    .select([
+      sql<PackedLine[]>`(
+        select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'quantity', l.quantity,
+                 'unitPrice', l.unit_price_centavos, 'time', l.time) order by l.position)
+        from order_lines l where l.store_id = o.store_id and l.order_id = o.id)`.as('lines'),
+      sql<PackedCharge | null>`(
+        select json_build_object('id', h.id, 'mode', h.mode, 'amount', h.amount_centavos, 'txid', h.txid,
+                 'payload', h.payload, 'createdAt', h.created_at, 'expiresAt', h.expires_at)
+        from charges h where h.store_id = o.store_id and h.order_id = o.id
+        order by h.created_at desc, h.id desc limit 1)`.as('charge'),
+      sql<number>`(
+        select coalesce(sum(p.amount_centavos), 0)::bigint from pix_uses p
+        where p.store_id = o.store_id and p.order_id = o.id and p.ended_at is null)`.as('paid_centavos'),
+    ])
+    .where('o.store_id', '=', storeId);
+}
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrderRow>>>;
+
+export function findOrderRow(db: Db, storeId: string, id: string) {
+  return ordersOf(db, storeId).where('o.id', '=', id).executeTakeFirst();
+}
+
+/** The order, locked until the transaction ends. What belongs to it is read once it is held. */
+export async function lockOrderRow(db: Db, storeId: string, id: string): Promise<OrderRow | undefined> {
+  locking(db, 'order');
+  await db
+    .selectFrom('orders')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  return findOrderRow(db, storeId, id);
+}
+
+interface OrderPage {
+  /** Only open ones that end after this. */
+  readonly openUntil: Date | null;
+  /** Only open and expired ones that end after this. */
+  readonly waitingUntil: Date | null;
+  readonly after: AgeCursor | null;
+  readonly limit: number;
+}
+
+/** Newest first, after the last one of the previous page. */
+export function listOrderRows(db: Db, storeId: string, page: OrderPage) {
+  const { openUntil, waitingUntil, after, limit } = page;
+  let rows = ordersOf(db, storeId).orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit);
+  if (openUntil) rows = rows.where('o.state', '=', 'OPEN').where('o.expires_at', '>', openUntil);
+  if (waitingUntil)
+    rows = rows.where('o.state', 'in', ['OPEN', 'EXPIRED']).where('o.expires_at', '>', waitingUntil);
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(o.created_at, o.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    );
+  return rows.execute();
+}
+
+/** Writes the order with its lines, which take what they hold; products and coupon are locked. */
+export async function insertOrder(
+  db: Db,
+  order: Insertable<OrdersTable>,
+  lines: readonly Insertable<OrderLinesTable>[],
+): Promise<void> {
+  await db.insertInto('orders').values(order).execute();
+  await db
+    .insertInto('order_lines')
+    .values([...lines])
+    .execute();
+}
+
+export async function updateOrderRow(
+  db: Db,
+  storeId: string,
+  { id, changes }: { id: string; changes: Updateable<OrdersTable> },
+): Promise<void> {
+  await db.updateTable('orders').set(changes).where('store_id', '=', storeId).where('id', '=', id).execute();
+}
+
+/** Gives back the units that an order still holds; its products are locked. */
+export async function releaseLines(
+  db: Db,
+  storeId: string,
+  { orderId, at, actor }: { orderId: string; at: Date; actor: string },
+): Promise<void> {
+  await db
+    .updateTable('order_lines')
+    .set({ released_at: at, released_by: actor })
+    .where('store_id', '=', storeId)
+    .where('order_id', '=', orderId)
+    .where('product_id', 'is not', null)
+    .where('released_at', 'is', null)
+    .execute();
+}
+
+/** Open orders of all stores whose time is over. */
+export function listExpiredOrders(db: Db, at: Date, limit: number) {
+  return db
+    .selectFrom('orders')
+    .select(['store_id', 'id'])
+    .where('state', '=', 'OPEN')
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertCharge(db: Db, charge: Insertable<ChargesTable>): Promise<void> {
+  await db.insertInto('charges').values(charge).execute();
+}
+
+export type ChargeRow = NonNullable<Awaited<ReturnType<typeof findChargeRow>>>;
+
+export function findChargeRow(db: Db, storeId: string, id: string) {
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Ends the charges of an order that are open. */
+export async function endCharges(
+  db: Db,
+  storeId: string,
+  { orderId, state }: { orderId: string; state: 'PAID' | 'CANCELLED' },
+): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ state })
+    .where('store_id', '=', storeId)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'OPEN')
+    .execute();
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode, Order, ReceivedPix, confirmChargeBody } from '@coruja/contract';
+import { type Centavos, centavos, settlePix } from '@coruja/domain';
+import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
+import { auditedOrder } from '../../audit/subjects.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { inSavepoint } from '../../db/savepoint.ts';
+import { fulfilOrder, refusalOf } from './fulfil-order.ts';
+import { missingOf, orderView, receivedPixView, stateOf } from './order-view.ts';
+import { type OrderRow, findChargeRow, findOrderRow, lockOrderRow } from './orders-queries.ts';
+import { findPixRow, insertPix, insertPixUse } from './received-pix-queries.ts';
+
+type Input = z.output<typeof confirmChargeBody> & { readonly chargeId: string };
+
+/**
+ * Somebody has seen the money of a charge at the bank (docs/product/pix.md#confirming-by-hand). The order becomes a sale in the same
+ * transaction; what cannot be used waits for a decision.
+ *
+ * @throws AppError CHARGE_NOT_FOUND, CHARGE_PAID, and what whoever confirms can put right: the cash shift
+ */
+export function confirmCharge(
+  ctx: StoreContext,
+  { chargeId, amount, isAnother }: Input,
+): Promise<{ order: Order; receivedPix: ReceivedPix }> {
+  return inStore(
+    ctx,
+    async (inside) => {
+      const charge = await findChargeRow(inside.db, ctx.storeId, chargeId);
+      assertThat(charge, 'CHARGE_NOT_FOUND');
+      const order = await lockOrderRow(inside.db, ctx.storeId, charge.order_id);
+      assertThat(order, 'CHARGE_NOT_FOUND');
+      assertThat(order.state !== 'PAID' || isAnother, 'CHARGE_PAID');
+      const missing = missingOf(order);
+      const came = amount ?? (missing > 0 ? missing : centavos(charge.amount_centavos));
+      const pixId = await receive(inside, order, { chargeId, amount: came });
+      const answer = await read(inside, { orderId: order.id, pixId });
+      const before = auditedOrder(orderView(order, ctx.now()));
+      inside.audit?.describe({ before, after: auditedOrder(answer.order) });
+      return answer;
+    },
+    'settling',
+  );
+}
+
+interface Arrived {
+  readonly chargeId: string;
+  readonly amount: Centavos;
+}
+
+/** @returns the id of the received PIX */
+async function receive(ctx: StoreContext, order: OrderRow, { chargeId, amount }: Arrived): Promise<string> {
+  const state = stateOf(order, ctx.now());
+  const settlement = settlePix({ state, missing: missingOf(order) }, amount, true);
+  const { pays, isCovered, problem } = settlement;
+  const pix = {
+    store_id: ctx.storeId,
+    id: randomUUID(),
+    charge_id: chargeId,
+    amount_centavos: amount,
+    problem,
+    reason: null,
+    confirmed_by: ctx.actor,
+    created_at: ctx.now(),
+  };
+  try {
+    await inSavepoint(ctx.db, async () => {
+      await insertPix(ctx.db, pix);
+      if (pays > 0) await usePix(ctx, { pixId: pix.id, orderId: order.id, amount: pays });
+      if (isCovered) await fulfilOrder(ctx, order);
+    });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal || forWhoConfirms.has(refusal.code)) throw error;
+    await insertPix(ctx.db, { ...pix, problem: 'refused', reason: refusal.message });
+  }
+  return pix.id;
+}
+
+/** Refusals that are no fault of the order. */
+const forWhoConfirms: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SHIFT_NEEDED',
+  'SHIFT_OF_OTHER',
+  'TENDERS_NEEDED',
+  'UNAUTHENTICATED',
+]);
+
+export async function usePix(
+  { db, storeId, actor, now }: StoreContext,
+  { pixId, orderId, amount }: { pixId: string; orderId: string; amount: Centavos },
+): Promise<void> {
+  await insertPixUse(db, {
+    store_id: storeId,
+    id: randomUUID(),
+    received_pix_id: pixId,
+    order_id: orderId,
+    amount_centavos: amount,
+    actor,
+    created_at: now(),
+    ended_at: null,
+  });
+}
+
+async function read(
+  { db, storeId, now }: StoreContext,
+  { orderId, pixId }: { orderId: string; pixId: string },
+) {
+  const [order, pix] = [await findOrderRow(db, storeId, orderId), await findPixRow(db, storeId, pixId)];
+  if (!order || !pix) throw new Error('What was written is found.');
+  return { order: orderView(order, now()), receivedPix: receivedPixView(pix) };
+}

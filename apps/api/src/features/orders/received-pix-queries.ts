@@ -1,0 +1,93 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
+import type { AgeCursor } from '../../db/paging/keyset.ts';
+import type { PixRefundsTable, PixUsesTable, ReceivedPixTable } from '../../db/pix-tables.ts';
+
+export interface PackedOrder {
+  readonly id: string;
+  readonly total: number;
+  readonly user: { readonly id: string; readonly name: string } | null;
+  readonly lines: readonly { readonly name: string; readonly quantity: number; readonly unitPrice: number }[];
+}
+
+function pixOf(db: Db, storeId: string) {
+  return db
+    .selectFrom('received_pix as r')
+    .selectAll('r')
+    .select(
+      sql<PackedOrder>`(
+        select json_build_object('id', o.id, 'total', o.total_centavos,
+                 'user', (select json_build_object('id', u.id, 'name', u.name) from customers u
+                          where u.store_id = o.store_id and u.id = o.customer_id),
+                 'lines', (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity,
+                             'unitPrice', l.unit_price_centavos) order by l.position)
+                           from order_lines l where l.store_id = o.store_id and l.order_id = o.id))
+        from charges h join orders o on o.store_id = h.store_id and o.id = h.order_id
+        where h.store_id = r.store_id and h.id = r.charge_id)`.as('order'),
+    )
+    .where('r.store_id', '=', storeId);
+}
+
+export type ReceivedPixRow = NonNullable<Awaited<ReturnType<typeof findPixRow>>>;
+
+export function findPixRow(db: Db, storeId: string, id: string) {
+  return pixOf(db, storeId).where('r.id', '=', id).executeTakeFirst();
+}
+
+/** The PIX, locked until the transaction ends. */
+export async function lockPixRow(db: Db, storeId: string, id: string): Promise<ReceivedPixRow | undefined> {
+  locking(db, 'received-pix');
+  await db
+    .selectFrom('received_pix')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  return findPixRow(db, storeId, id);
+}
+
+/** Newest first, after the last one of the previous page. */
+export function listPixRows(
+  db: Db,
+  storeId: string,
+  { isUnresolved, after, limit }: { isUnresolved: boolean; after: AgeCursor | null; limit: number },
+) {
+  let rows = pixOf(db, storeId).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit);
+  if (isUnresolved)
+    rows = rows.where(sql<boolean>`r.applied_centavos + r.refunded_centavos < r.amount_centavos`);
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(r.created_at, r.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    );
+  return rows.execute();
+}
+
+export async function insertPix(db: Db, pix: Insertable<ReceivedPixTable>): Promise<void> {
+  await db.insertInto('received_pix').values(pix).execute();
+}
+
+/** What a PIX pays of an order; the database counts it, and refuses more than there is. */
+export async function insertPixUse(db: Db, use: Insertable<PixUsesTable>): Promise<void> {
+  await db.insertInto('pix_uses').values(use).execute();
+}
+
+/** Parts that were paid of an order which ends without being paid wait for a decision. */
+export async function endPixUses(
+  db: Db,
+  storeId: string,
+  { orderId, at }: { orderId: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('pix_uses')
+    .set({ ended_at: at })
+    .where('store_id', '=', storeId)
+    .where('order_id', '=', orderId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function insertPixRefund(db: Db, refund: Insertable<PixRefundsTable>): Promise<void> {
+  await db.insertInto('pix_refunds').values(refund).execute();
+}

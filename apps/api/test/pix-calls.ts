@@ -1,0 +1,66 @@
+import * as contract from '@coruja/contract';
+import type { Owner } from './test-app.ts';
+
+export const pixKey = { key: 'pix@lancoruja.com.br', keyType: 'EMAIL' as const };
+
+type OrderBody = contract.CallInput<typeof contract.createOrder>['body'];
+type ConfirmBody = contract.CallInput<typeof contract.confirmCharge>['body'];
+
+const store = ({ store: { id: storeId } }: Owner) => ({ params: { storeId } });
+
+export function savePix(
+  owner: Owner,
+  body: Partial<contract.CallInput<typeof contract.replacePixSettings>['body']> = {},
+) {
+  const whole = { mode: 'KEY' as const, ...pixKey, currentPassword: owner.password, ...body };
+  return owner.call(contract.replacePixSettings, { ...store(owner), body: whole });
+}
+
+/** The store receives by its own key, which is tested. */
+export async function turnPixOn(owner: Owner): Promise<void> {
+  const saved = await savePix(owner);
+  if (saved.status !== 200) throw new Error(`the settings answered ${saved.status}: ${saved.error.message}`);
+  await owner.call(contract.testPixKey, store(owner));
+  const tested = await owner.call(contract.confirmPixKey, store(owner));
+  if (tested.status !== 200) throw new Error(`the test answered ${tested.status}: ${tested.error.message}`);
+}
+
+export async function newOrder(owner: Owner, body: OrderBody): Promise<contract.Order> {
+  const answer = await owner.call(contract.createOrder, { ...store(owner), body });
+  if (answer.status !== 201) throw new Error(`the order answered ${answer.status}: ${answer.error.message}`);
+  return answer.body;
+}
+
+export async function newCharge(owner: Owner, orderId: string): Promise<contract.Charge> {
+  const params = { storeId: owner.store.id, orderId };
+  const answer = await owner.call(contract.createCharge, { params });
+  if (answer.status !== 201) throw new Error(`the charge answered ${answer.status}: ${answer.error.message}`);
+  return answer.body;
+}
+
+/** An order with its code. */
+export async function newChargedOrder(owner: Owner, body: OrderBody) {
+  const { id: orderId } = await newOrder(owner, body);
+  return newCharge(owner, orderId);
+}
+
+export function confirm(owner: Owner, chargeId: string, body: ConfirmBody = {}) {
+  return owner.call(contract.confirmCharge, { params: { storeId: owner.store.id, chargeId }, body });
+}
+
+export function orderOf(owner: Owner, orderId: string) {
+  return owner.call(contract.getOrder, { params: { storeId: owner.store.id, orderId } });
+}
+
+/** A PIX of which 1 real is left over. */
+export async function newSurplus(owner: Owner, body: OrderBody) {
+  const { id: chargeId, orderId, amount } = await newChargedOrder(owner, body);
+  const { body: confirmed } = await confirm(owner, chargeId, { amount: amount + 1 });
+  return { chargeId, orderId, receivedPixId: confirmed.receivedPix.id };
+}
+
+/** An order of each id that the calls about PIX need: paid with something left over. */
+export async function newMarkedPix(owner: Owner, of: { productId: string; userId: string }) {
+  await turnPixOn(owner);
+  return newSurplus(owner, { items: [{ productId: of.productId, quantity: 1 }], userId: of.userId });
+}

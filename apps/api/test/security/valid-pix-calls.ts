@@ -1,0 +1,66 @@
+import { updateCounterSettings, updateStore } from '@coruja/contract';
+import { newChargedOrder, newOrder, newSurplus, pixKey, turnPixOn } from '../pix-calls.ts';
+import type { World } from './world.ts';
+
+// The part of valid-calls.ts about PIX at the counter.
+
+const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
+
+const ordered = ({ ids: { productId, userId } }: World) => ({
+  items: [{ productId, quantity: 1 }],
+  userId,
+});
+
+async function open(world: World) {
+  await turnPixOn(world.owner);
+  const { id: orderId } = await newOrder(world.owner, ordered(world));
+  return { storeId: world.ids.storeId, orderId };
+}
+
+async function charged(world: World) {
+  await turnPixOn(world.owner);
+  const { id: chargeId } = await newChargedOrder(world.owner, ordered(world));
+  return { storeId: world.ids.storeId, chargeId };
+}
+
+async function left(world: World) {
+  await turnPixOn(world.owner);
+  const { receivedPixId } = await newSurplus(world.owner, ordered(world));
+  return { storeId: world.ids.storeId, receivedPixId };
+}
+
+export const validPixCalls = {
+  getPixSettings: store,
+  replacePixSettings: (world: World) => ({
+    ...store(world),
+    body: { mode: 'KEY' as const, ...pixKey, currentPassword: world.owner.password },
+  }),
+  testPixKey: async (world: World) => {
+    await turnPixOn(world.owner);
+    return store(world);
+  },
+  confirmPixKey: async (world: World) => {
+    await turnPixOn(world.owner);
+    return store(world);
+  },
+  createOrder: async (world: World) => {
+    await turnPixOn(world.owner);
+    return { ...store(world), body: ordered(world) };
+  },
+  listOrders: (world: World) => ({ ...store(world), query: { limit: 50 } }),
+  getOrder: ({ ids: { storeId, orderId } }: World) => ({ params: { storeId, orderId } }),
+  createCharge: async (world: World) => ({ params: await open(world) }),
+  getCharge: ({ ids: { storeId, chargeId } }: World) => ({ params: { storeId, chargeId } }),
+  confirmCharge: async (world: World) => ({ params: await charged(world), body: {} }),
+  cancelCharge: async (world: World) => ({ params: await charged(world) }),
+  listReceivedPix: (world: World) => ({ ...store(world), query: { limit: 50 } }),
+  resolvePix: async (world: World) => {
+    await world.owner.call(updateCounterSettings, { ...store(world), body: { pricesTime: true } });
+    await world.owner.call(updateStore, { body: { pricePerHour: 6 } });
+    return { params: await left(world), body: { as: 'credits' as const, userId: world.ids.userId } };
+  },
+  refundPix: async (world: World) => ({
+    params: await left(world),
+    body: { amount: 1, reason: 'Pagou a mais' },
+  }),
+};

@@ -1,0 +1,168 @@
+import { limits } from '@coruja/domain';
+import { z } from 'zod';
+import { endpoint, staff } from './endpoint.ts';
+import { actor, customerId, id, instant, page, reais, reaisAnswer, requiredText, storeId } from './fields.ts';
+import { shiftErrors } from './money.ts';
+import { chargeParams, order } from './orders.ts';
+import { storeParams } from './stores.ts';
+
+// PIX that arrived for orders (docs/product/pix.md#received-pix).
+
+/** What became of a PIX. */
+export const pixProblems = ['surplus', 'second', 'cancelled', 'late', 'refused'] as const;
+
+export type PixProblem = (typeof pixProblems)[number];
+
+export const receivedPix = z
+  .object({
+    id: id.meta({ example: '7c2e5a90-1b4d-4f68-93ae-d5f0b8c61e27' }),
+    createdAt: instant.meta({ example: '2026-11-21T19:43:02.000Z' }),
+    amount: reaisAnswer.meta({ example: 11.7 }),
+    applied: reaisAnswer.meta({ description: 'What pays orders', example: 11.7 }),
+    refunded: reaisAnswer.meta({ example: 0 }),
+    unresolved: reaisAnswer.meta({ description: 'The rest, for which somebody must decide', example: 0 }),
+    problem: z.enum(pixProblems).nullable(),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why its order could not be fulfilled', example: null }),
+    confirmedBy: actor,
+    order: z.object({
+      id: order.shape.id,
+      total: order.shape.total,
+      user: order.shape.user,
+      lines: order.shape.lines,
+    }),
+  })
+  .meta({ id: 'ReceivedPix' });
+
+export type ReceivedPix = z.output<typeof receivedPix>;
+
+export const confirmChargeBody = z
+  .object({
+    amount: reais('Informe o valor recebido.')
+      .refine((amount) => amount > 0, 'O valor recebido é maior que zero.')
+      .optional()
+      .meta({ description: 'What arrived; what is missing of the order if it is left out', example: 11.7 }),
+    isAnother: z
+      .boolean('Informe sim ou não.')
+      .default(false)
+      .meta({ description: 'A further PIX for a charge that was paid already' }),
+  })
+  .default({ isAnother: false });
+
+/** What fulfilling an order writes. */
+const fulfilled = [
+  'pix',
+  'sales',
+  'products',
+  'coupons',
+  'sessions',
+  'computers',
+  'credits',
+  'bills',
+  'prices',
+] as const;
+
+export const confirmCharge = endpoint({
+  id: 'confirmCharge',
+  method: 'POST',
+  path: '/stores/:storeId/charges/:chargeId/confirm',
+  tag: 'pix',
+  summary:
+    'Somebody saw the money at the bank: the order becomes a sale, also a late one if it can still be fulfilled; what cannot be used waits for a decision',
+  access: staff('pix.confirm', 'always'),
+  params: chargeParams,
+  body: confirmChargeBody,
+  status: 201,
+  answer: z.object({ order, receivedPix }),
+  changes: fulfilled,
+  errors: ['CHARGE_NOT_FOUND', 'CHARGE_PAID', ...shiftErrors, 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+});
+
+const receivedPixParams = z.object({ storeId, receivedPixId: id });
+
+export const listReceivedPix = endpoint({
+  id: 'listReceivedPix',
+  method: 'GET',
+  path: '/stores/:storeId/received-pix',
+  tag: 'pix',
+  summary: 'PIX that arrived, newest first',
+  access: staff('floor', 'while-inactive'),
+  params: storeParams,
+  query: z.object({
+    state: z
+      .enum(['unresolved'], 'Escolha um estado da lista.')
+      .optional()
+      .meta({ description: 'Only those for which somebody must decide' }),
+    ...page,
+  }),
+  status: 200,
+  answer: z.array(receivedPix),
+  paged: true,
+  errors: ['INVALID_CURSOR'],
+});
+
+export const resolvePixBody = z
+  .object({
+    as: z.enum(['credits', 'order'], 'Escolha o que fazer com este PIX.'),
+    userId: customerId
+      .nullish()
+      .meta({ description: 'Who gets the credits; the customer of the order if left out' }),
+    orderId: order.shape.id.nullish().meta({ description: 'The open order that it pays' }),
+  })
+  .refine(({ as, orderId: chosen }) => as !== 'order' || chosen, {
+    path: ['orderId'],
+    error: 'Escolha o pedido.',
+  });
+
+export const resolvePix = endpoint({
+  id: 'resolvePix',
+  method: 'POST',
+  path: '/stores/:storeId/received-pix/:receivedPixId/resolve',
+  tag: 'pix',
+  summary: 'Uses what is left of a PIX: for credits of a customer, or for another open order',
+  access: staff('pix.resolve', 'operating'),
+  params: receivedPixParams,
+  body: resolvePixBody,
+  status: 200,
+  answer: receivedPix,
+  changes: fulfilled,
+  errors: [
+    'RECEIVED_PIX_NOT_FOUND',
+    'PIX_RESOLVED',
+    'CUSTOMER_NOT_FOUND',
+    'ORDER_NOT_FOUND',
+    'ORDER_CLOSED',
+    'ORDER_EXPIRED',
+    'TIME_UNPRICED',
+    'BALANCE_TOO_LARGE',
+    ...shiftErrors,
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+  idempotent: true,
+});
+
+export const refundPixBody = z.object({
+  amount: reais('Informe o valor devolvido.')
+    .refine((amount) => amount > 0, 'O valor devolvido é maior que zero.')
+    .meta({ example: 2 }),
+  reason: requiredText('Informe o motivo.', limits.textLength).meta({ example: 'Pagou duas vezes' }),
+});
+
+export const refundPix = endpoint({
+  id: 'refundPix',
+  method: 'POST',
+  path: '/stores/:storeId/received-pix/:receivedPixId/refunds',
+  tag: 'pix',
+  summary: 'Somebody gave back at the bank what is left of a PIX, or a part of it',
+  access: staff('pix.refund', 'always'),
+  params: receivedPixParams,
+  body: refundPixBody,
+  status: 201,
+  answer: receivedPix,
+  changes: ['pix'],
+  errors: ['RECEIVED_PIX_NOT_FOUND', 'PIX_RESOLVED', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+});
