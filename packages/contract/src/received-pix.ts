@@ -81,7 +81,7 @@ export const confirmCharge = endpoint({
   idempotent: true,
 });
 
-const receivedPixParams = z.object({ storeId, receivedPixId: id });
+const receivedPixParams = z.object({ storeId, receivedPixId: receivedPix.shape.id });
 
 export const listReceivedPix = endpoint({
   id: 'listReceivedPix',
@@ -110,11 +110,14 @@ export const resolvePixBody = z
     userId: customerId
       .nullish()
       .meta({ description: 'Who gets the credits; the customer of the order if left out' }),
-    orderId: order.shape.id.nullish().meta({ description: 'The open order that it pays' }),
+    orderId: order.shape.id.nullish().meta({ description: 'The open order that it pays', example: null }),
   })
-  .refine(({ as, orderId: chosen }) => as !== 'order' || chosen, {
-    path: ['orderId'],
-    error: 'Escolha o pedido.',
+  .superRefine(({ as, orderId, userId }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (as === 'order' && !orderId) refuse('orderId', 'Escolha o pedido.');
+    if (as === 'order' && userId) refuse('userId', 'O pedido já tem o seu cliente.');
+    if (as === 'credits' && orderId) refuse('orderId', 'Créditos não pagam um pedido.');
   });
 
 export const resolvePix = endpoint({

@@ -128,10 +128,24 @@ const figures: readonly Figure[] = [
   {
     name: 'coupons.wrong',
     needs: ['coupons.usage_count', 'sales.coupon_id', 'event_payments.coupon_id'],
-    sql: `select count(*) as figure from coupons c where ${ofOpenAccount('c')} and c.usage_count <>
+    sql: (known) => `select count(*) as figure from coupons c where ${ofOpenAccount('c')} and c.usage_count <>
       (select count(*) from sales s where s.store_id = c.store_id and s.coupon_id = c.id and s.refunded_at is null)
       + (select count(*) from event_payments p
-          where p.store_id = c.store_id and p.coupon_id = c.id and p.refunded_at is null)`,
+          where p.store_id = c.store_id and p.coupon_id = c.id and p.refunded_at is null)
+      ${known.has('orders.coupon_id') ? `+ (select count(*) from orders o where o.store_id = c.store_id and o.coupon_id = c.id and o.state = 'OPEN')` : ''}`,
+  },
+  {
+    name: 'pix.received',
+    needs: ['received_pix.amount_centavos'],
+    sql: total('received_pix', 'amount_centavos'),
+  },
+  {
+    name: 'pix.wrong',
+    needs: ['received_pix.amount_centavos', 'pix_uses.amount_centavos', 'pix_refunds.amount_centavos'],
+    sql: `select count(*) as figure from received_pix r where ${ofOpenAccount('r')} and (r.applied_centavos, r.refunded_centavos) <> (
+      coalesce((select sum(u.amount_centavos) from pix_uses u
+        where u.store_id = r.store_id and u.received_pix_id = r.id and u.ended_at is null), 0),
+      coalesce((select sum(f.amount_centavos) from pix_refunds f where f.store_id = r.store_id and f.received_pix_id = r.id), 0))`,
   },
   {
     name: 'seats.wrong',

@@ -47,6 +47,7 @@ function describedColumns(): Column[] {
     './session-tables.ts',
     './password-tables.ts',
     './pix-tables.ts',
+    './sign-in-tables.ts',
   ];
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n');
   const tables = /export interface Tables \{([^}]*)\}/.exec(source)?.[1] ?? '';

@@ -34,6 +34,12 @@ const ownLines = {
   because: 'docs/product/audit.md#reading: only the own lines about it, so none',
 } as const;
 
+const ownFilter = {
+  status: 200,
+  because:
+    'docs/product/limits-and-security.md#isolation: a filter of the own list, which contains nothing of another store',
+} as const;
+
 const strangersRoom = {
   roomId: unknown('ROOM_NOT_FOUND'),
 } as const;
@@ -135,7 +141,16 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   confirmCharge: owner(),
   cancelCharge: owner(),
   listReceivedPix: owner(),
-  resolvePix: owner({ body: { userId: strangersId } }),
+  resolvePix: owner({
+    body: {
+      userId: strangersId,
+      orderId: {
+        status: 400,
+        code: 'VALIDATION',
+        because: 'docs/product/pix.md#to-resolve: credits pay no order',
+      },
+    },
+  }),
   refundPix: owner(),
   // shifts
   openShift: owner({ body: { drawerId: unknown('DRAWER_NOT_FOUND') } }),
@@ -211,16 +226,8 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   listActiveSessions: owner(),
   listPastSessions: owner({
     query: {
-      computerId: {
-        status: 200,
-        because:
-          'docs/product/limits-and-security.md#isolation: a filter of the own list, which contains nothing of another store',
-      },
-      userId: {
-        status: 200,
-        because:
-          'docs/product/limits-and-security.md#isolation: a filter of the own list, which contains nothing of another store',
-      },
+      computerId: ownFilter,
+      userId: ownFilter,
     },
   }),
   createSession: owner({
@@ -302,11 +309,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   }),
   listSales: owner({
     query: {
-      shortId: {
-        status: 200,
-        because:
-          'docs/product/limits-and-security.md#isolation: a filter of the own list, which contains nothing of another store',
-      },
+      shortId: ownFilter,
     },
   }),
   getSalesSummary: owner(),

@@ -140,6 +140,8 @@ function withFields(body: unknown, extra: readonly string[]): string {
 const byChance: readonly RegExp[] = [
   // Of a shift's entries, whose ids are random, and of its report.
   /"(entries|previous)":"[0-9a-f]{64}"/g,
+  // The name of a charge.
+  /"(txid|payload)":"[^"]+"/g,
   // Made by an authenticator.
   /"(public_key|credential_id)":"[^"]+"/g,
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,

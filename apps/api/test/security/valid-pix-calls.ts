@@ -45,7 +45,8 @@ export const validPixCalls = {
   },
   createOrder: async (world: World) => {
     await turnPixOn(world.owner);
-    return { ...store(world), body: ordered(world) };
+    const discount = { percent: 5, reason: 'Cliente fiel' };
+    return { ...store(world), body: { ...ordered(world), couponCode: world.coupon.code, discount } };
   },
   listOrders: (world: World) => ({ ...store(world), query: { limit: 50 } }),
   getOrder: ({ ids: { storeId, orderId } }: World) => ({ params: { storeId, orderId } }),

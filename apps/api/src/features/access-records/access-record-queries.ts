@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { AccessRecordsTable } from '../../db/tables.ts';
+import type { AccessRecordsTable } from '../../db/sign-in-tables.ts';
 
 export async function insertAccessRecord(db: Db, record: AccessRecordsTable): Promise<void> {
   await db.insertInto('access_records').values(record).execute();

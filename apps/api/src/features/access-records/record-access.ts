@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicContext } from '../../context.ts';
-import type { AccessRecordsTable } from '../../db/tables.ts';
+import type { AccessRecordsTable } from '../../db/sign-in-tables.ts';
 import { insertAccessRecord } from './access-record-queries.ts';
 
 /** Records when and from which address an account was used, as the law requires (migration 0008). */

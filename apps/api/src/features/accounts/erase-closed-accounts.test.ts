@@ -34,16 +34,22 @@ describe('thirty days after an account was closed', () => {
       computers: 6,
       customers: 2,
       people: 2,
-      // Three sales of one product, one of them with a coupon, one on a tab, and three of time; the paid event, the paid seat of another;
+      // Four sales of one product, one of them with a coupon, one on a tab, one by an order, and three of time; the paid event, the paid seat of another;
       // the paid month.
-      sales: 6,
-      sale_items: 8,
+      sales: 7,
+      sale_items: 9,
+      // A PIX of which a part is left over.
+      orders: 1,
+      order_lines: 1,
+      charges: 1,
+      received_pix: 1,
+      pix_uses: 1,
       products: 1,
       coupons: 1,
       event_payments: 2,
       scheduled_events: 2,
       // With the float of a shift, and what left its drawer.
-      money_entries: 11,
+      money_entries: 12,
       // The sale on the tab, and a part that was paid.
       tab_entries: 2,
       // The team turned on, its attendant, its counter, and two others.

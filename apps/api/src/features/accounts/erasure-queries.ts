@@ -68,7 +68,7 @@ const emptyBalances: Statement = ({ storeId, now, limit }) => sql`
   from customers where store_id = ${storeId} and balance_minutes <> 0 limit ${limit}
   returning id`;
 
-const withoutRows = sql`${unused('sessions', 'customer_id')} and ${unused('sales', 'customer_id')}
+const withoutRows = sql`${unused('sessions', 'customer_id')} and ${unused('sales', 'customer_id')} and ${unused('orders', 'customer_id')}
   and ${unused('tab_entries', 'customer_id')} and ${unused('credit_entries', 'customer_id')} and ${unused('event_participants', 'customer_id')}`;
 
 /** Removes customers without a session, and the platform's person with the last store's record. */
@@ -135,6 +135,7 @@ const statements: readonly Statement[] = [
   removeAll('idempotency_keys'),
   removeAll('password_resets'),
   removeAll('payout_accounts'),
+  removeAll('pix_settings'),
   removeAll('subscriptions'),
   removeAll('sale_hours'),
   removeAll('guards'),
@@ -176,6 +177,7 @@ const statements: readonly Statement[] = [
       and not exists (select 1 from sessions where store_id = ${storeId}) returning 1`,
   // Sales and payments are kept for the tax office, without the buyers' names.
   change('sales', sql`customer_id = null`, sql`r.customer_id is not null`),
+  change('orders', sql`customer_id = null`, sql`r.customer_id is not null`),
   change('tab_entries', sql`customer_id = null`, sql`r.customer_id is not null`),
   remove(
     'sale_refund_items',
@@ -207,11 +209,38 @@ const statements: readonly Statement[] = [
   remove('drawers', () => unused('shifts', 'drawer_id')),
   remove('tab_entries', ofTabBefore),
   remove('sale_refunds', ofSaleBefore),
-  remove('sales', soldBefore),
+  // The PIX that arrived, with the orders that they paid; orders that nothing came for are no proof of anything.
+  remove('pix_uses', soldBefore),
+  remove('pix_refunds', soldBefore),
+  remove(
+    'received_pix',
+    (input) =>
+      sql`${soldBefore(input)} and ${unused('pix_uses', 'received_pix_id')} and ${unused('pix_refunds', 'received_pix_id')}`,
+  ),
+  remove('charges', () => unused('received_pix', 'charge_id')),
+  remove(
+    'order_lines',
+    () => sql`not exists (select 1 from charges h where h.store_id = r.store_id and h.order_id = r.order_id)
+      and not exists (select 1 from pix_uses p where p.store_id = r.store_id and p.order_id = r.order_id)`,
+  ),
+  remove(
+    'orders',
+    () =>
+      sql`${unused('charges', 'order_id')} and ${unused('pix_uses', 'order_id')} and ${unused('order_lines', 'order_id')}`,
+  ),
+  remove('sales', (input) => both(soldBefore(input), unused('orders', 'sale_id'))),
   remove('event_payments', soldBefore),
   remove('scheduled_events', () => unused('event_payments', 'event_id')),
-  remove('coupons', () => both(unused('sales', 'coupon_id'), unused('event_payments', 'coupon_id'))),
-  remove('products', () => both(unused('sale_items', 'product_id'), unused('product_images', 'product_id'))),
+  remove(
+    'coupons',
+    () =>
+      sql`${unused('sales', 'coupon_id')} and ${unused('event_payments', 'coupon_id')} and ${unused('orders', 'coupon_id')}`,
+  ),
+  remove(
+    'products',
+    () =>
+      sql`${unused('sale_items', 'product_id')} and ${unused('product_images', 'product_id')} and ${unused('order_lines', 'product_id')}`,
+  ),
   removeCustomers,
   keepIdentification,
   remove('computers', () => unused('sessions', 'computer_id')),
@@ -246,6 +275,12 @@ export const retainedTables = [
   'sale_refund_items',
   'money_entries',
   'tab_entries',
+  'orders',
+  'order_lines',
+  'charges',
+  'received_pix',
+  'pix_uses',
+  'pix_refunds',
   'drawers',
   'operators',
   'shift_counts',

@@ -43,6 +43,7 @@ const erasedTables = [
   'passkeys',
   'password_resets',
   'payout_accounts',
+  'pix_settings',
   'price_versions',
   'product_images',
   'push_subscriptions',
@@ -152,19 +153,24 @@ describe('the records that the law requires', () => {
       customers: 1,
       people: 1,
       computers: 1,
-      sales: 6,
+      sales: 7,
     });
     app().clock.set('2035-06-16T00:00:00.000Z');
     await erase();
     expect(Object.keys(await counts(owner)).toSorted()).toEqual([
       'audit_entries',
+      'charges',
       'coupons',
       'drawers',
       'event_payments',
       'money_entries',
       'operators',
+      'order_lines',
+      'orders',
       'payment_references',
+      'pix_uses',
       'products',
+      'received_pix',
       'sale_items',
       'sale_refund_items',
       'sale_refunds',
@@ -180,7 +186,7 @@ describe('the records that the law requires', () => {
 
     app().clock.set('2036-01-01T02:59:00.000Z');
     await erase();
-    expect((await counts(owner))['sales']).toBe(6);
+    expect((await counts(owner))['sales']).toBe(7);
     app().clock.set('2036-01-01T03:00:00.000Z');
     await erase();
     expect(await counts(owner)).toEqual({});

@@ -47,8 +47,8 @@ export function createOrder(ctx: StoreContext, input: Input): Promise<Order> {
 }
 
 /** The same as a sale that is paid by PIX alone, whose total tells what the PIX must pay. */
-function quote(ctx: StoreContext, { payments: _, ...input }: Input): Promise<WrittenSale> {
-  return writeSale(ctx, { ...input, paymentType: 'PIX' });
+function quote(ctx: StoreContext, input: Input): Promise<WrittenSale> {
+  return writeSale(ctx, { ...input, paymentType: 'PIX', payments: undefined });
 }
 
 /** Locks again what the sale had locked, in the same order. */

@@ -7,6 +7,7 @@ import { auditedPix } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { requirePermission } from '../../permissions.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { fulfilOrder } from './fulfil-order.ts';
@@ -51,6 +52,7 @@ async function giveCredits(ctx: StoreContext, input: Input): Promise<ReceivedPix
   const customerId = input.customerId ?? pix.order.user?.id;
   if (!customerId) throw AppError.field('userId', 'Escolha o cliente que recebe os créditos.');
   requirePermission(ctx, 'pix.resolve', { customerId });
+  await holdCustomer(ctx, { customerId });
   const amount = unresolvedOf(pix);
   const { pricePerHour, pricesTime } = await getHourPrice(ctx);
   assertThat(pricesTime, 'TIME_UNPRICED');

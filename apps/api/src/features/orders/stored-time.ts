@@ -1,7 +1,7 @@
 import type { SaleTime } from '@coruja/contract';
 import { formatMinutes } from '@coruja/domain';
+import type { WrittenSale } from '../sales/create-sale.ts';
 import type { AgreedTime, TimeLine } from '../sales/sale-time.ts';
-import type { SoldTimeRow } from '../sales/sales-queries.ts';
 import type { PackedLine } from './orders-queries.ts';
 
 /** A line of time of an order: as it was asked for, with what was agreed. In JSON, so its instants are texts. */
@@ -11,7 +11,7 @@ export interface StoredTime {
 }
 
 /** A bill keeps no agreement: if it has changed, its order does not pay it. */
-export function storedTime(line: SaleTime, row: SoldTimeRow): StoredTime {
+export function storedTime(line: SaleTime, row: WrittenSale['time'][number]): StoredTime {
   if (line.kind === 'bill') return { line: { ...line, price: row.amount }, agreed: null };
   const { name, minutes, amount, rules, package: sold } = row;
   const { price: _, ...asked } = line;

@@ -1,6 +1,6 @@
 import type { Passkey } from '@coruja/contract';
 import type { Selectable } from 'kysely';
-import type { PasskeysTable } from '../../db/tables.ts';
+import type { PasskeysTable } from '../../db/sign-in-tables.ts';
 
 export function passkeyView(row: Selectable<PasskeysTable>): Passkey {
   return {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { PasskeysTable } from '../../db/tables.ts';
+import type { PasskeysTable } from '../../db/sign-in-tables.ts';
 
 export function listPasskeyRows(db: Db, storeId: string) {
   return db

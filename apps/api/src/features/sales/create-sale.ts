@@ -67,20 +67,10 @@ export async function writeSale(
   input: SaleInput,
   agreed?: AgreedSale,
 ): Promise<WrittenSale> {
-  const wanted = mergeItems(input.items);
-  assertTypeOfPayments(input);
-  const { customerId = null, paymentType } = input;
-  const { bills, customer, time } = await holdBuyerAndTime(inside, input);
-  const products = wanted.length > 0 ? await holdAgreed(inside, wanted, agreed) : [];
-  if (wanted.length === 0) await agreed?.release(inside);
-  const coupon = agreed
-    ? agreed.coupon
-    : input.couponCode
-      ? await holdCoupon(inside, input.couponCode)
-      : null;
-  const lines = [...products, ...time.map(lineOf)];
-  const sum = totalOf(lines, coupon?.discount ?? null, input.discount);
+  const { bills, customer, products, time, coupon } = await holdSold(inside, input, agreed);
+  const sum = totalOf([...products, ...time.map(lineOf)], coupon.discount, input.discount);
   if (!agreed) requireForSale(inside, input, sum);
+  const { customerId = null, paymentType } = input;
   const manual = manualColumns(input.discount);
   const payments = paymentsOf(input, sum.total);
   const tab = await onTab(inside, { customer, customerId, payments });
@@ -94,7 +84,7 @@ export async function writeSale(
     manualReason: manual.manual_discount_reason,
     customerId,
     paymentType,
-    couponId: coupon?.id ?? null,
+    couponId: coupon.id,
     timeTotal: shareOfTotal(centavosOf(time), sum),
     time: time.length > 0 ? JSON.stringify(time) : null,
     ...listsOf(items, payments),
@@ -113,13 +103,27 @@ export async function writeSale(
     customer_id: customerId,
     customer_name: customer?.name ?? null,
     payment_type: paymentType,
-    coupon_code: coupon ? input.couponCode : null,
+    coupon_code: coupon.code,
     items: [...items, ...time.map(soldItem)],
     payments,
     owed_after: tab.owedAfter,
   });
   inside.audit?.describe({ after: auditedSale(sale), reason: manual.manual_discount_reason });
-  return { sale, products, time, sum, couponId: coupon?.id ?? null };
+  return { sale, products, time, sum, couponId: coupon.id };
+}
+
+/** Locks and prices what is sold, in the order of locks. */
+async function holdSold(ctx: StoreContext, input: SaleInput, agreed: AgreedSale | undefined) {
+  const wanted = mergeItems(input.items);
+  assertTypeOfPayments(input);
+  const buyer = await holdBuyerAndTime(ctx, input);
+  const products = await holdAgreed(ctx, wanted, agreed);
+  const coupon = (agreed ? agreed.coupon : await couponOf(ctx, input)) ?? { id: null, discount: null };
+  return { ...buyer, products, coupon: { ...coupon, code: coupon.id === null ? null : input.couponCode } };
+}
+
+async function couponOf(ctx: StoreContext, { couponCode }: SaleInput) {
+  return couponCode ? holdCoupon(ctx, couponCode) : null;
 }
 
 /** Locks the products; an order's units are free again before the stock is looked at, and cost what was agreed. */
@@ -128,6 +132,10 @@ async function holdAgreed(
   wanted: SaleInput['items'],
   agreed: AgreedSale | undefined,
 ): Promise<SaleProduct[]> {
+  if (wanted.length === 0) {
+    await agreed?.release(ctx);
+    return [];
+  }
   if (!agreed) return holdProducts(ctx, wanted);
   const products = await holdProducts(ctx, wanted, agreed.release);
   return products.map((product) => ({

@@ -78,6 +78,12 @@ export async function anonymizePurchases(db: Db, storeId: string, customerId: st
     .where('customer_id', '=', customerId)
     .execute();
   await db
+    .updateTable('orders')
+    .set({ customer_id: null })
+    .where('store_id', '=', storeId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  await db
     .updateTable('tab_entries')
     .set({ customer_id: null })
     .where('store_id', '=', storeId)
