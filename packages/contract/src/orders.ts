@@ -110,7 +110,7 @@ export const createOrder = endpoint({
   status: 201,
   answer: order,
   changes: ['pix', 'products', 'coupons'],
-  errors: ['PIX_OFF', 'PIX_UNTESTED', ...createSale.errors],
+  errors: ['PIX_OFF', 'PIX_UNTESTED', 'NOTHING_TO_PAY', ...createSale.errors],
   idempotent: true,
 });
 

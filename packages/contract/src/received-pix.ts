@@ -135,6 +135,7 @@ export const resolvePix = endpoint({
   errors: [
     'RECEIVED_PIX_NOT_FOUND',
     'PIX_RESOLVED',
+    'PIX_TOO_SMALL',
     'CUSTOMER_NOT_FOUND',
     'ORDER_NOT_FOUND',
     'ORDER_CLOSED',
@@ -166,6 +167,6 @@ export const refundPix = endpoint({
   status: 201,
   answer: receivedPix,
   changes: ['pix'],
-  errors: ['RECEIVED_PIX_NOT_FOUND', 'PIX_RESOLVED', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['RECEIVED_PIX_NOT_FOUND', 'PIX_RESOLVED', 'PIX_EXCEEDED', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
 });

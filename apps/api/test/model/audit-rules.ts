@@ -2,7 +2,29 @@
 
 /** A kind of row that a call writes, and the lines that its call leaves. */
 const writes = [
-  { of: 'sale', key: 's.id', rows: 'sales s', per: '1', endpoints: ['createSale', 'receiveBills'] },
+  {
+    of: 'sale',
+    key: 's.id',
+    rows: `(select * from sales a where not exists (
+            select from orders o where o.store_id = a.store_id and o.sale_id = a.id)) s`,
+    per: '1',
+    endpoints: ['createSale', 'receiveBills'],
+  },
+  {
+    of: 'received PIX of order',
+    key: 's.order_id',
+    rows: `(select r.store_id, h.order_id, count(*) as made from received_pix r
+            join charges h on h.store_id = r.store_id and h.id = r.charge_id group by 1, 2) s`,
+    per: 's.made',
+    endpoints: ['confirmCharge'],
+  },
+  {
+    of: 'refunds of PIX',
+    key: 's.received_pix_id',
+    rows: '(select store_id, received_pix_id, count(*) as made from pix_refunds group by 1, 2) s',
+    per: 's.made',
+    endpoints: ['refundPix'],
+  },
   {
     of: 'refunds of sale',
     key: 's.sale_id',

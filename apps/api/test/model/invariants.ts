@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Database } from '../../src/db/database.ts';
 import { auditRules } from './audit-rules.ts';
 import { packageRules, taken, takesMinutes } from './package-rules.ts';
+import { pixRules } from './pix-rules.ts';
 import { backOf, refundRules } from './refund-rules.ts';
 import { stockRules } from './stock-rules.ts';
 import { seatRules } from './seat-rules.ts';
@@ -34,6 +35,7 @@ export async function prepareInvariants(database: Database): Promise<InvariantCh
     ...shiftRules,
     ...auditRules,
     ...tabRules,
+    ...pixRules,
     ...seatRules,
     ...(await storeRules(database)),
   };
@@ -225,14 +227,16 @@ const moneyRules = {
     where (r.kind = 'refund' and r.tab_entry_id is null or r.kind = 'retender' and r.amount_centavos < 0) <> (m.id is not null)
        or (m.sale_id, m.event_payment_id) is distinct from (r.sale_id, r.event_payment_id) and m.id is not null
        or m.id is not null and (r.created_at < m.created_at or m.amount_centavos < 0)`,
-  'a coupon’s uses are the sales and events that have it, within its limit': `
+  'a coupon’s uses are the sales, events and open orders that have it, within its limit': `
     select format('coupon %s: %s uses of %s, carried by %s', c.code, c.usage_count, c.usage_limit, u.count)
     from coupons c
     cross join lateral (
       select (select count(*) from sales s
               where s.store_id = c.store_id and s.coupon_id = c.id and s.refunded_at is null)
            + (select count(*) from event_payments p
-              where p.store_id = c.store_id and p.coupon_id = c.id and p.refunded_at is null) as count) u
+              where p.store_id = c.store_id and p.coupon_id = c.id and p.refunded_at is null)
+           + (select count(*) from orders o
+              where o.store_id = c.store_id and o.coupon_id = c.id and o.state = 'OPEN') as count) u
     where c.usage_count <> u.count or c.usage_count > c.usage_limit`,
 };
 
@@ -257,6 +261,9 @@ const targets: Readonly<Record<string, string | null>> = {
   tab_entry_id: 'tab_entries',
   drawer_id: 'drawers',
   shift_id: 'shifts',
+  order_id: 'orders',
+  charge_id: 'charges',
+  received_pix_id: 'received_pix',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',
   operator_id: 'operators',

@@ -66,7 +66,7 @@ function expectEveryKindDone(tally: Tally): void {
 
 /**
  * What a short plan may lack: minutes used of a package, an early end that gave some back, more time out of a balance, a session that
- * was restarted, which is one that was moved, and one that was sold.
+ * was restarted, which is one that was moved, and one that was sold; a PIX of which a part went back.
  */
 async function hasRareRows({ database }: OpenTestBed): Promise<boolean> {
   const { rows } = await database.query(`
@@ -77,6 +77,7 @@ async function hasRareRows({ database }: OpenTestBed): Promise<boolean> {
       and exists (select from credit_entries where kind = 'extension' and package_id is null)
       and exists (select from sessions where restart_gap_ms is not null)
       and exists (select from money_entries where kind = 'tab-payment')
+      and exists (select from pix_refunds) and exists (select from orders where state = 'PAID')
       and exists (select from sale_items where kind = 'session')`);
   return rows.length > 0;
 }
@@ -121,6 +122,30 @@ describe('the invariant check', () => {
       `update audit_entries set endpoint = 'createSale' where endpoint = 'lost'`,
     ],
     [
+      'a PIX that pays more than its order says',
+      'a received PIX is what it pays, what went back, and what waits',
+      'update pix_refunds set amount_centavos = amount_centavos + 1',
+      'update pix_refunds set amount_centavos = amount_centavos - 1',
+    ],
+    [
+      'an order that nothing covers',
+      'an order is paid if and only if PIX cover it',
+      `update pix_uses set ended_at = '${now}' where ended_at is null`,
+      `update pix_uses set ended_at = null where ended_at = '${now}'`,
+    ],
+    [
+      'a sale of less than the order that it fulfils',
+      'a paid order has one sale, of what was agreed, whose PIX is that of the order',
+      'update orders set total_centavos = total_centavos + 1',
+      'update orders set total_centavos = total_centavos - 1',
+    ],
+    [
+      'stock that an order gave back without a movement',
+      'only an open order holds stock, and each line is given back once',
+      `update stock_movements set kind = 'return' where kind = 'release'; update stock_movements set quantity = quantity * 2 where kind = 'hold'`,
+      `update stock_movements set kind = 'release' where kind = 'return' and order_id is not null; update stock_movements set quantity = quantity / 2 where kind = 'hold'`,
+    ],
+    [
       'a line of a store without a team',
       'a store without a team has no lines',
       'update counter_settings set has_team = false',
@@ -128,7 +153,7 @@ describe('the invariant check', () => {
     ],
     [
       'a unit that left without a sale',
-      'the stock is initial + added - sold + returned',
+      'the stock is initial + added - sold + returned - held',
       'update sale_items set quantity = quantity + 1',
       'update sale_items set quantity = quantity - 1',
     ],
@@ -230,7 +255,7 @@ describe('the invariant check', () => {
     ],
     [
       'a coupon use without a sale or event',
-      'a coupon’s uses are the sales and events that have it, within its limit',
+      'a coupon’s uses are the sales, events and open orders that have it, within its limit',
       'update coupons set usage_count = usage_count + 1, usage_limit = usage_limit + 1',
       'update coupons set usage_count = usage_count - 1, usage_limit = usage_limit - 1',
     ],

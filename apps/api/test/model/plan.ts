@@ -5,6 +5,7 @@ import { outageSteps } from './outage-steps.ts';
 import { packageSteps } from './package-steps.ts';
 import { paidSteps } from './paid-steps.ts';
 import { peopleSteps } from './people-steps.ts';
+import { pixSteps } from './pix-steps.ts';
 import { refundSteps } from './refund-steps.ts';
 import { shiftSteps } from './shift-steps.ts';
 import { shopSteps } from './shop-steps.ts';
@@ -29,6 +30,7 @@ const kinds = [
   ...eventSteps,
   ...shiftSteps,
   ...tabSteps,
+  ...pixSteps,
 ];
 
 /** The kinds of steps in plans. */

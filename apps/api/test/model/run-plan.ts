@@ -7,7 +7,7 @@ import type { InvariantCheck } from './invariants.ts';
 import { differingDays } from './day-sums.ts';
 import type { Batch } from './plan.ts';
 import type { StoreModel } from './store-model.ts';
-import { type TestBed, type World, newWorld, readFigures, settleBooks } from './world.ts';
+import { type TestBed, type World, newWorld, noteHolds, readFigures, settleBooks } from './world.ts';
 
 /** How often each kind of step succeeded, and how often it was refused with which code. */
 export type Tally = Map<string, Map<string, number>>;
@@ -38,6 +38,7 @@ export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<voi
 /** All violations in the database now. */
 async function faultsOf({ testBed, check }: Omit<PlanRun, 'tally'>, world: World): Promise<string[]> {
   const violations = await check(world.clock.now());
+  for (const store of world.stores) await noteHolds(testBed.database, store);
   const figures = await readFigures(testBed.database);
   return [
     ...violations.map(({ invariant, detail }) => `violated: ${invariant} (${detail})`),

@@ -8,8 +8,8 @@ export const stockRules = {
     select format('product %s has %s, its movements say %s', p.id, p.quantity, coalesce(sum(m.quantity), 0))
     from products p left join stock_movements m on m.store_id = p.store_id and m.product_id = p.id
     group by p.store_id, p.id, p.quantity having p.quantity <> coalesce(sum(m.quantity), 0)`,
-  'the stock is initial + added - sold + returned': `
-    select format('product %s has %s, came in %s, sold %s', p.id, p.quantity, i.units, o.units)
+  'the stock is initial + added - sold + returned - held': `
+    select format('product %s has %s, came in %s, sold %s, held %s', p.id, p.quantity, i.units, o.units, h.units)
     from products p
     cross join lateral (
       select coalesce(sum(m.quantity), 0) as units from stock_movements m
@@ -17,7 +17,10 @@ export const stockRules = {
     cross join lateral (
       select coalesce(sum(t.quantity - ${backOf('t')}), 0) as units from sale_items t
       where t.store_id = p.store_id and t.product_id = p.id) o
-    where p.quantity <> i.units - o.units`,
+    cross join lateral (
+      select coalesce(sum(l.quantity), 0) as units from order_lines l
+      where l.store_id = p.store_id and l.product_id = p.id and l.released_at is null) h
+    where p.quantity <> i.units - o.units - h.units`,
   'a sale takes exactly what it sold, and returns what is refunded': `
     select format('sale %s product %s: sold %s, taken %s, given back %s of %s, %s', t.sale_id, t.product_id, t.quantity,
              m.taken, m.returned, ${backOf('t')}, s.refunded_at)

@@ -25,6 +25,14 @@ interface MadeSession {
   readonly packageId: string | null;
 }
 
+/** An order of one product, with its code. */
+export interface MadeOrder {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly couponId: string | null;
+  readonly items: readonly { readonly productId: string; readonly quantity: number }[];
+}
+
 interface MadeEvent {
   readonly id: string;
   couponId: string | null;
@@ -52,6 +60,7 @@ interface Made {
   readonly events: MadeEvent[];
   readonly seats: MadeSeat[];
   readonly shifts: string[];
+  readonly orders: MadeOrder[];
 }
 
 /** A store in the model test: its context, what was created in it, and its expected values. */
@@ -59,6 +68,8 @@ export interface StoreModel {
   readonly context: StoreContext;
   readonly made: Made;
   readonly books: Readonly<Record<BookName, Book>>;
+  /** The last movement of stock by an order that is in the books. */
+  lastHold: number;
 }
 
 export function storeModel(context: StoreContext): StoreModel {
@@ -77,6 +88,7 @@ export function storeModel(context: StoreContext): StoreModel {
       events: [],
       seats: [],
       shifts: [],
+      orders: [],
     },
     books: {
       stock: new Book(),
@@ -85,6 +97,7 @@ export function storeModel(context: StoreContext): StoreModel {
       uses: new Book(),
       seats: new Book(),
     },
+    lastHold: 0,
   };
 }
 

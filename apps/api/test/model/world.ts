@@ -84,6 +84,12 @@ async function insertStore(database: Database, clock: MovableClock): Promise<str
       closed_at: null,
     })
     .execute();
+  const key = { mode: 'KEY' as const, key: 'pix@lancoruja.com.br', key_type: 'EMAIL' as const };
+  const tested = { test_asked_at: clock.now(), tested_at: clock.now() };
+  await database.kysely
+    .insertInto('pix_settings')
+    .values({ store_id: id, ...key, ...tested })
+    .execute();
   return id;
 }
 
@@ -127,7 +133,9 @@ export async function readFigures(database: Database): Promise<ReadonlyMap<strin
     select 'stock' as book, store_id, id, quantity as figure from products
     union all select 'minutes', store_id, id, balance_minutes from customers
     union all select 'packages', store_id, id, minutes_left from customer_packages
-    union all select 'uses', store_id, id, usage_count from coupons
+    union all select 'uses', store_id, id, usage_count - (
+      select count(*) from orders o where o.store_id = c.store_id and o.coupon_id = c.id and o.state = 'OPEN')::int
+      from coupons c
     union all select 'seats', store_id, id, participant_count from scheduled_events
     union all select 'store', id, id, 0 from stores`);
   const figures = new Map<string, Record<BookName, Map<string, number>>>();
@@ -141,6 +149,19 @@ export async function readFigures(database: Database): Promise<ReadonlyMap<strin
 
 function emptyFigures(): Record<BookName, Map<string, number>> {
   return { stock: new Map(), minutes: new Map(), packages: new Map(), uses: new Map(), seats: new Map() };
+}
+
+/** Puts into the books what orders have taken and given back since the last time. */
+export async function noteHolds(database: Database, store: StoreModel): Promise<void> {
+  const { rows } = await database.query(
+    `select product_id, quantity, sequence from stock_movements
+     where store_id = $1 and sequence > $2 and kind in ('hold', 'release') order by sequence`,
+    [store.context.storeId, store.lastHold],
+  );
+  for (const row of rows as { product_id: string; quantity: number; sequence: number }[]) {
+    store.books.stock.note(row.product_id, { by: row.quantity });
+    store.lastHold = row.sequence;
+  }
 }
 
 /** A message for each value of the store that differs from its books. */

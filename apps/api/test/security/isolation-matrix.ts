@@ -213,11 +213,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   // legal rules, the register, customers' own data
   getLegalSettings: owner(),
   updateLegalSettings: owner(),
-  openRegister: owner({
-    body: {
-      computerId: unknown('COMPUTER_NOT_FOUND'),
-    },
-  }),
+  openRegister: owner({ body: strangersComputer }),
   listRegisterOpenings: owner(),
   listRegisterEntries: owner(),
   exportOwnData: owner(),
@@ -230,29 +226,16 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
       userId: ownFilter,
     },
   }),
-  createSession: owner({
-    body: {
-      computerId: unknown('COMPUTER_NOT_FOUND'),
-      userId: strangersId,
-    },
-  }),
+  createSession: owner({ body: { ...strangersComputer, userId: strangersId } }),
   extendSession: owner(),
-  moveSession: owner({
-    body: {
-      computerId: unknown('COMPUTER_NOT_FOUND'),
-    },
-  }),
+  moveSession: owner({ body: strangersComputer }),
   swapSessions: owner({
     body: {
       sessionId: unknown('SESSION_NOT_FOUND'),
     },
   }),
   listLostTime: owner(),
-  restartSession: owner({
-    body: {
-      computerId: unknown('COMPUTER_NOT_FOUND'),
-    },
-  }),
+  restartSession: owner({ body: strangersComputer }),
   returnLostTime: owner(),
   listOutages: owner(),
   returnOutage: owner(),

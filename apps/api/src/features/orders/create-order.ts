@@ -29,7 +29,7 @@ export function orderEnd(now: Date): Date {
  * Makes an order of what is about to be paid by PIX (docs/product/pix.md#orders): its sale is written, and undone, so that an order
  * costs what a sale does and is refused as one. Then it holds its stock and its coupon.
  *
- * @throws AppError PIX_OFF, PIX_UNTESTED, and the refusals of a sale (createSale)
+ * @throws AppError PIX_OFF, PIX_UNTESTED, NOTHING_TO_PAY, and the refusals of a sale (createSale)
  */
 export function createOrder(ctx: StoreContext, input: Input): Promise<Order> {
   return inStore(ctx, async (inside) => {
@@ -101,7 +101,7 @@ async function writeOrder(
 function pixPart({ payments }: Input, total: Centavos): Centavos {
   const others = payments.reduce((paid, { amount }) => paid + amount, 0);
   if (others < total) return centavos(total - others);
-  throw AppError.field('payments', 'Não sobra nada para o PIX pagar.');
+  throw new AppError('NOTHING_TO_PAY');
 }
 
 /** In the order in which their stock is held. */

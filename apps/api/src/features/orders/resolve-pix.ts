@@ -23,8 +23,8 @@ type Input = WithCustomerId<z.output<typeof resolvePixBody>> & { readonly receiv
  * Uses what is left of a PIX (docs/product/pix.md#to-resolve): a customer gets credits for it, or it pays another open order, or a
  * part of it.
  *
- * @throws AppError RECEIVED_PIX_NOT_FOUND, PIX_RESOLVED, CUSTOMER_NOT_FOUND, ORDER_NOT_FOUND, ORDER_CLOSED, ORDER_EXPIRED,
- * TIME_UNPRICED, and the refusals of a sale (createSale)
+ * @throws AppError RECEIVED_PIX_NOT_FOUND, PIX_RESOLVED, PIX_TOO_SMALL, CUSTOMER_NOT_FOUND, ORDER_NOT_FOUND, ORDER_CLOSED,
+ * ORDER_EXPIRED, TIME_UNPRICED, and the refusals of a sale (createSale)
  */
 export function resolvePix(ctx: StoreContext, input: Input): Promise<ReceivedPix> {
   return inStore(ctx, async (inside) => {
@@ -57,7 +57,7 @@ async function giveCredits(ctx: StoreContext, input: Input): Promise<ReceivedPix
   const { pricePerHour, pricesTime } = await getHourPrice(ctx);
   assertThat(pricesTime, 'TIME_UNPRICED');
   const minutes = minutesFor(amount, pricePerHour);
-  if (minutes < 1) throw AppError.field('as', `${formatCentavos(amount)} não compra nem um minuto.`);
+  assertThat(minutes >= 1, 'PIX_TOO_SMALL');
   if (minutes > limits.grantMinutes) throw new AppError('BALANCE_TOO_LARGE');
   const orderId = randomUUID();
   await writeCreditsOrder(ctx, { orderId, customerId, amount, minutes });
@@ -127,7 +127,7 @@ type Refund = z.output<typeof refundPixBody> & { readonly receivedPixId: string 
 /**
  * Somebody has given back, at the bank, what is left of a PIX or a part of it.
  *
- * @throws AppError RECEIVED_PIX_NOT_FOUND, PIX_RESOLVED, VALIDATION for more than is left
+ * @throws AppError RECEIVED_PIX_NOT_FOUND, PIX_RESOLVED, PIX_EXCEEDED
  */
 export function refundPix(
   ctx: StoreContext,
@@ -138,8 +138,10 @@ export function refundPix(
     async (inside) => {
       const pix = await holdUnresolved(inside, receivedPixId);
       const left = unresolvedOf(pix);
-      if (amount > left)
-        throw AppError.field('amount', `Deste PIX só restam ${formatCentavos(left)} para devolver.`);
+      if (amount > left) {
+        const message = `Deste PIX só restam ${formatCentavos(left)} para devolver.`;
+        throw new AppError('PIX_EXCEEDED', { message });
+      }
       await insertPixRefund(inside.db, {
         store_id: ctx.storeId,
         id: randomUUID(),
