@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconRefresh } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useNow } from '../../lib/clock.ts';
-import { copyText } from '../../lib/copy-text.ts';
 import { formatCountdown } from '../../lib/countdown.ts';
+import { PixCode } from '../../parts/pix/pix-code.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { Money } from '../../ui/zone.tsx';
 import styles from './pix-dialog.module.css';
 import { usePayDemonstration } from './subscription-queries.ts';
@@ -26,7 +24,6 @@ interface PixDialogProps {
  * payment and closes it.
  */
 export function PixDialog({ charge, opened, onClose, onRenew, renewing }: PixDialogProps) {
-  const text = useRef<HTMLTextAreaElement>(null);
   const left = useSecondsLeft(charge);
   const isOver = left === 0;
   return (
@@ -44,22 +41,7 @@ export function PixDialog({ charge, opened, onClose, onRenew, renewing }: PixDia
             ) : (
               <>
                 <p className={styles.how}>Leia com o aplicativo do banco, ou copie o código.</p>
-                <img
-                  className={styles.picture}
-                  src={`data:image/png;base64,${charge.code.encodedImage}`}
-                  width={200}
-                  height={200}
-                  alt="QR code do PIX"
-                />
-                <textarea
-                  ref={text}
-                  className={styles.payload}
-                  aria-label="Código PIX"
-                  readOnly
-                  rows={2}
-                  value={charge.code.payload}
-                  onFocus={(event) => event.currentTarget.select()}
-                />
+                <PixCode payload={charge.code.payload} encodedImage={charge.code.encodedImage} />
                 <p className={styles.how}>
                   Esperando o pagamento. Expira em{' '}
                   <span className={`${styles.time} num`} role="timer">
@@ -72,21 +54,13 @@ export function PixDialog({ charge, opened, onClose, onRenew, renewing }: PixDia
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>Fechar</Button>
-            {isOver ? (
+            {isOver && (
               <MainButton
                 loading={renewing}
                 leftSection={<IconRefresh size={18} aria-hidden />}
                 onClick={onRenew}
               >
                 Gerar novo PIX
-              </MainButton>
-            ) : (
-              <MainButton
-                data-autofocus
-                leftSection={<IconCopy size={18} aria-hidden />}
-                onClick={() => void copy(charge.code.payload, text.current)}
-              >
-                Copiar código
               </MainButton>
             )}
           </DialogFooter>
@@ -116,9 +90,4 @@ function useSecondsLeft(charge: PixCharge | null): number {
   const now = useNow();
   if (charge === null) return 0;
   return Math.max(0, Math.ceil((Date.parse(charge.code.expiresAt) - now) / 1_000));
-}
-
-async function copy(payload: string, field: HTMLTextAreaElement | null): Promise<void> {
-  if (await copyText(payload, field)) toast.success('Código PIX copiado!');
-  else toast.error('Não foi possível copiar o código.', 'Selecione o código e copie pelo teclado.');
 }
