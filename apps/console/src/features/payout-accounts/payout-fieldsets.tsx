@@ -1,13 +1,11 @@
-import { pixKeyTypes } from '@coruja/contract';
 import { NativeSelect } from '@mantine/core';
-import { useRef } from 'react';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { fieldWidth } from '../../ui/sections.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BankField } from './bank-field.tsx';
+import { cpfCnpjMask } from './cpf-cnpj-mask.ts';
 import { accountTypeLabels, type PayoutForm, splitAccount } from './payout-form.ts';
-import { cpfCnpjMask, pixKeyFormats, pixKeyMask } from './pix-key-formats.ts';
 
 /** The account's responsible person. */
 export function OwnerFields({ form }: { form: PayoutForm }) {
@@ -22,45 +20,6 @@ export function OwnerFields({ form }: { form: PayoutForm }) {
       <MaskedInput label="CPF ou CNPJ" mask={cpfCnpjMask} required {...form.getInputProps('cpfCnpj')} />
       <TextField label="E-mail" type="email" required autoComplete="email" {...form.getInputProps('email')} />
       <PhoneField label="Telefone" {...form.getInputProps('phone')} />
-    </>
-  );
-}
-
-const pixTypeChoices = [
-  { value: '', label: 'Escolha o tipo' },
-  ...Object.entries(pixKeyFormats).map(([value, { label }]) => ({ value, label })),
-];
-
-/** The type comes first, because it decides the key's format. */
-export function PixFields({ form }: { form: PayoutForm }) {
-  const { pixKeyType, pixKey } = form.values;
-  const format = pixKeyFormats[pixKeyTypes.find((type) => type === pixKeyType) ?? 'CPF'];
-  // Keeps the key of each type while the type is changed.
-  const typed = useRef(new Map<string, string>());
-  const changeType = (next: string) => {
-    typed.current.set(pixKeyType, pixKey);
-    const before = typed.current.get(next) ?? (pixKeyType === '' ? pixKey : '');
-    form.setValues({ pixKeyType: next, pixKey: pixKeyMask(next).significant(before) });
-    form.clearFieldError('pixKeyType');
-    form.clearFieldError('pixKey');
-  };
-  return (
-    <>
-      <NativeSelect
-        label="Tipo da chave Pix"
-        data={pixTypeChoices}
-        {...form.getInputProps('pixKeyType')}
-        onChange={(event) => changeType(event.currentTarget.value)}
-      />
-      <MaskedInput
-        key={pixKeyType}
-        label="Chave Pix"
-        mask={pixKeyMask(pixKeyType)}
-        description={pixKeyType === '' ? 'Escolha o tipo para ver o formato da chave.' : format.hint}
-        maxLength={100}
-        spellCheck={false}
-        {...form.getInputProps('pixKey')}
-      />
     </>
   );
 }

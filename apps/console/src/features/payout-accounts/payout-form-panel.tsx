@@ -9,15 +9,16 @@ import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { errorsOfStep, firstStepWithError } from '../../lib/step-errors.ts';
 import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
 import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
+import { PixKeyFields } from '../../parts/pix/pix-key-fields.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Section, SectionFields, Sections } from '../../ui/sections.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import styles from './payout.module.css';
-import { OwnerFields, PixFields, TedFields } from './payout-fieldsets.tsx';
+import { OwnerFields, TedFields } from './payout-fieldsets.tsx';
 import { checkPayout, lastStep, type PayoutErrors, sections, toBody, valuesOf } from './payout-form.ts';
 import { isOutdated, useSavePayoutAccount } from './payout-queries.ts';
 
-const fieldsOfSection = [OwnerFields, PixFields, TedFields] as const;
+const fieldsOfSection = [OwnerFields, PixKeyFields, TedFields] as const;
 
 interface PayoutFormPanelProps {
   /** The stored data; null in create mode. */

@@ -4,7 +4,8 @@ import { errorsOfStep, firstStepWithError } from '../../lib/step-errors.ts';
 import { type BankOption, bankOptions, searchBanks } from './banks.ts';
 import { checkPayout, sections, splitAccount, valuesOf } from './payout-form.ts';
 import { shownAccount, shownDocument, shownPixKey } from './payout-view.ts';
-import { cpfCnpjMask, pixKeyMask } from './pix-key-formats.ts';
+import { cpfCnpjMask } from './cpf-cnpj-mask.ts';
+import { pixKeyMask } from '../../parts/pix/pix-key-formats.ts';
 
 const saved: PayoutAccount = {
   ownerName: 'Marina Souza',

@@ -1,8 +1,8 @@
 import { type BankAccountType, type PayoutAccount, payoutAccountBody } from '@coruja/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Step } from '../../lib/step-errors.ts';
+import { pixKeyMask } from '../../parts/pix/pix-key-formats.ts';
 import type { PayoutBody } from './payout-queries.ts';
-import { pixKeyMask } from './pix-key-formats.ts';
 
 export type PayoutField = keyof PayoutAccount;
 

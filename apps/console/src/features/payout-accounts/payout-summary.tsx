@@ -1,12 +1,12 @@
 import { formatPhone, type PayoutAccount } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
+import { pixKeyFormats } from '../../parts/pix/pix-key-formats.ts';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { Section, Sections } from '../../ui/sections.tsx';
 import styles from './payout.module.css';
 import { accountTypeLabels, sections } from './payout-form.ts';
 import { banksQuery } from './payout-queries.ts';
 import { shownAccount, shownDocument, shownPixKey } from './payout-view.ts';
-import { pixKeyFormats } from './pix-key-formats.ts';
 
 export function PayoutSummary({ account }: { account: PayoutAccount }) {
   const [owner, pix, ted] = sections.map(({ title }) => title);
