@@ -14,6 +14,7 @@ import { counterSettingsQuery } from '../../api/shared-queries.ts';
 import { Alerts } from './alerts.tsx';
 import { CashShift } from './cash-shift.tsx';
 import { failure, useSaveCounterSettings } from './counter-settings-queries.ts';
+import { Pix } from './pix.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { Team } from './team.tsx';
 import styles from './settings-page.module.css';
@@ -21,6 +22,7 @@ import styles from './settings-page.module.css';
 const time = { title: 'Tempo com preço', help: 'Como o balcão cobra o tempo nos computadores.' };
 const guests = { title: 'Convidados', help: 'Quem joga sem cadastro, com o tempo com preço ligado.' };
 const shifts = { title: 'Turno de caixa', help: 'Quem conta a gaveta, quando e com que diferença.' };
+const pix = { title: 'PIX no balcão', help: 'Como o balcão recebe por PIX, e em que chave.' };
 const team = { title: 'Equipe', help: 'Quem trabalha no balcão, além de você.' };
 const alerts = { title: 'Avisos', help: 'O que chega até você quando não está na loja.' };
 
@@ -45,6 +47,7 @@ export function SettingsPage() {
             { title: time.title, lines: 3 },
             { title: guests.title, lines: 2 },
             { title: shifts.title, lines: 2 },
+            { title: pix.title, lines: 3 },
             { title: team.title, lines: 2 },
             { title: alerts.title, lines: 4 },
           ]}
@@ -65,6 +68,9 @@ function Settings({ settings }: { settings: CounterSettings }) {
       </Section>
       <Section {...shifts}>
         <CashShift settings={settings} />
+      </Section>
+      <Section {...pix}>
+        <Pix />
       </Section>
       <Section {...team}>
         <Team settings={settings} />

@@ -1,0 +1,47 @@
+import { type PayoutAccount, type PixSettings, pixSettingsBody } from '@coruja/contract';
+import { pixKeyMask } from '../../parts/pix/pix-key-formats.ts';
+import type { PixKeyValues } from '../../parts/pix/pix-key-fields.tsx';
+import type { PixSettingsBody } from './pix-settings-queries.ts';
+
+export interface PixValues extends PixKeyValues {
+  mode: PixSettings['mode'];
+  sendsTxid: boolean;
+  currentPassword: string;
+}
+
+/** The stored settings; without a key of their own, the key of the payout data. */
+export function valuesOf(settings: PixSettings, payout: PayoutAccount | null): PixValues {
+  const [type, key] = settings.key
+    ? [settings.keyType, settings.key]
+    : [payout?.pixKeyType, payout?.pixKey];
+  const pixKeyType = type && key ? type : '';
+  return {
+    mode: settings.mode,
+    pixKeyType,
+    pixKey: pixKeyType && key ? pixKeyMask(pixKeyType).significant(key) : '',
+    sendsTxid: settings.sendsTxid,
+    currentPassword: '',
+  };
+}
+
+/** The body to send. Turning PIX off keeps the stored key. */
+export function bodyOf(values: PixValues, settings: PixSettings): PixSettingsBody {
+  const { mode, sendsTxid, currentPassword } = values;
+  const { key, keyType } =
+    mode === 'OFF' ? settings : { key: values.pixKey, keyType: values.pixKeyType || null };
+  return { mode, key, keyType, sendsTxid, currentPassword } as PixSettingsBody;
+}
+
+/** The contract's messages, the first of each field. */
+export function problemsOf(body: PixSettingsBody): Record<string, string> {
+  // The key is checked only once there is a password.
+  const tries = [body, { ...body, currentPassword: '-' }];
+  const issues = tries.flatMap((each) => pixSettingsBody.safeParse(each).error?.issues ?? []);
+  const errors = issues.map(({ path, message }) => [String(path[0]), message] as const);
+  return inForm(Object.fromEntries(errors.toReversed()));
+}
+
+/** The messages under the form's names of the fields. */
+export function inForm({ key, keyType, ...others }: Record<string, string>): Record<string, string> {
+  return { ...others, ...(key && { pixKey: key }), ...(keyType && { pixKeyType: keyType }) };
+}

@@ -1,0 +1,204 @@
+import type { PayoutAccount, PixSettings } from '@coruja/contract';
+import { Button, Checkbox, Radio } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isApiError, reasonOf } from '../../api/errors.ts';
+import { showFailure } from '../../api/form-errors.ts';
+import { payoutAccountQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
+import { PixKeyFields } from '../../parts/pix/pix-key-fields.tsx';
+import { pixSettingsQuery } from '../../parts/pix/pix-queries.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { DateTime } from '../../ui/zone.tsx';
+import { bodyOf, inForm, type PixValues, problemsOf, valuesOf } from './pix-form.ts';
+import { useSavePix, useTestPixKey } from './pix-settings-queries.ts';
+import { PixTestDialog } from './pix-test-dialog.tsx';
+import styles from './settings-page.module.css';
+
+/** 'PIX no balcão': whether codes are made, and for which key (docs/product/pix.md#settings). */
+export function Pix() {
+  const storeId = useStore().id;
+  const settings = useQuery(pixSettingsQuery(storeId));
+  const hasNoKey = settings.data?.key === null;
+  const payout = useQuery({ ...payoutAccountQuery(storeId), enabled: hasNoKey });
+  if (settings.isLoadingError)
+    return (
+      <ErrorState
+        title="Não foi possível carregar os ajustes do PIX."
+        detail={reasonOf(settings.error)}
+        onRetry={() => void settings.refetch()}
+      />
+    );
+  if (!settings.data || (hasNoKey && payout.isPending))
+    return (
+      <div aria-busy>
+        <LoadingText>Carregando os ajustes do PIX…</LoadingText>
+        <Skeleton height={20} />
+      </div>
+    );
+  return <PixChoices settings={settings.data} payout={payout.data ?? null} />;
+}
+
+interface PixChoicesProps {
+  readonly settings: PixSettings;
+  readonly payout: PayoutAccount | null;
+}
+
+function PixChoices({ settings, payout }: PixChoicesProps) {
+  const { form, element, save, submit } = usePixForm(settings, payout);
+  const keyField = useRef<HTMLInputElement>(null);
+  const { mode, currentPassword } = form.values;
+  const isKeyChanged = form.isDirty('pixKeyType') || form.isDirty('pixKey');
+  const question = useUnsavedGuard(form.isDirty('pixKey') || currentPassword !== '', 'PIX no balcão');
+  const { email } = useStore();
+  return (
+    <div className={styles.setting}>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <Radio.Group label="Receber por PIX" {...form.getInputProps('mode')}>
+          <div className={styles.choices}>
+            <Radio
+              value="OFF"
+              label="Só anotar"
+              description="PIX é uma palavra na venda. O código é o do seu banco."
+              iconColor="var(--on-ink)"
+            />
+            <Radio
+              value="KEY"
+              label="Com a chave da loja"
+              description="A Coruja gera o código com o valor certo. Você confere no banco se o dinheiro chegou."
+              iconColor="var(--on-ink)"
+            />
+          </div>
+        </Radio.Group>
+        {mode === 'KEY' && (
+          <>
+            <PixKeyFields form={form} keyRef={keyField} />
+            <Checkbox
+              label="Identificar a cobrança no código (txid)"
+              description="Ajuda a achar o PIX no extrato. Alguns bancos recusam códigos assim: desmarque se um cliente não conseguir pagar."
+              {...form.getInputProps('sendsTxid', { type: 'checkbox' })}
+            />
+          </>
+        )}
+        {settings.key !== null && mode === 'KEY' && isKeyChanged && (
+          <p className={styles.note} role="status">
+            Com outra chave, é preciso testar de novo. Até lá, clientes não veem códigos.
+          </p>
+        )}
+        {form.isDirty() && (
+          <>
+            {/* For password managers, which store the password under this name. */}
+            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              label="Senha atual"
+              name="currentPassword"
+              autoComplete="current-password"
+              description="Para que ninguém troque a chave por outra."
+              required
+              {...form.getInputProps('currentPassword')}
+            />
+            <div className={styles.buttons}>
+              <Button onClick={form.reset}>Cancelar</Button>
+              <Button type="submit" loading={save.isPending}>
+                Salvar PIX
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+      {settings.mode === 'KEY' && mode === 'KEY' && !isKeyChanged && (
+        <KeyState testedAt={settings.testedAt} onWrong={() => keyField.current?.focus()} />
+      )}
+      {question}
+    </div>
+  );
+}
+
+function usePixForm(settings: PixSettings, payout: PayoutAccount | null) {
+  const save = useSavePix();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<PixValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(settings, payout),
+    validate: (values) => problemsOf(bodyOf(values, settings)),
+  });
+  const fill = (from: PixSettings) => {
+    form.setInitialValues(valuesOf(from, payout));
+    form.reset();
+  };
+  // Saved in another tab; what is typed here stays.
+  const follow = useEffectEvent(() => {
+    if (!form.isDirty()) fill(settings);
+  });
+  useEffect(() => follow(), [settings]);
+
+  const refuse = (error: unknown) => {
+    const fields = isApiError(error) ? inForm(error.fields) : {};
+    if (Object.keys(fields).length === 0) return showFailure('Não foi possível salvar o PIX.')(error);
+    form.setErrors(fields);
+    focusFirstInvalid(element.current);
+  };
+  const submit = form.onSubmit(
+    (values) => {
+      if (save.isPending) return;
+      save.mutate(bodyOf(values, settings), {
+        onSuccess: (saved) => {
+          fill(saved);
+          // The pressed button is gone.
+          element.current?.querySelector<HTMLElement>('input:checked')?.focus();
+        },
+        onError: refuse,
+      });
+    },
+    () => focusFirstInvalid(element.current),
+  );
+  return { form, element, save, submit };
+}
+
+interface KeyStateProps {
+  readonly testedAt: string | null;
+  readonly onWrong: () => void;
+}
+
+function KeyState({ testedAt, onWrong }: KeyStateProps) {
+  const test = useTestPixKey();
+  const testing = useDialog<NonNullable<typeof test.data>>();
+  return (
+    <>
+      {testedAt ? (
+        <p className={styles.tested}>
+          <IconCircleCheck size={20} aria-hidden />
+          <span>
+            Chave testada em <DateTime instant={testedAt} />
+          </span>
+        </p>
+      ) : (
+        <>
+          <p>Falta testar a chave. Clientes só veem códigos depois do teste.</p>
+          <MainButton
+            loading={test.isPending}
+            onClick={() => test.mutate(undefined, { onSuccess: testing.open })}
+          >
+            Testar com R$ 0,01
+          </MainButton>
+        </>
+      )}
+      {testing.item && (
+        <PixTestDialog
+          code={testing.item}
+          opened={testing.opened}
+          onClose={testing.close}
+          onWrong={onWrong}
+        />
+      )}
+    </>
+  );
+}
