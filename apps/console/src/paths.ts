@@ -33,6 +33,7 @@ export const paths = {
   team: '/admin/team',
   audit: '/admin/audit',
   tabs: '/admin/tabs',
+  pix: '/admin/pix',
   radar: '/admin/radar',
   settings: '/admin/settings',
 } as const;

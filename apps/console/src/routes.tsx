@@ -156,6 +156,10 @@ const adminPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/tabs/tabs-page.tsx')).TabsPage },
   },
   {
+    path: paths.pix,
+    lazy: { Component: async () => (await import('./features/pix/pix-page.tsx')).PixPage },
+  },
+  {
     path: paths.settings,
     lazy: {
       Component: async () => (await import('./features/counter-settings/settings-page.tsx')).SettingsPage,

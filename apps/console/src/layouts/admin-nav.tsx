@@ -12,7 +12,7 @@ import { paletteKey } from './use-palette.tsx';
 interface AdminNavProps {
   /** 'A receber', while there are bills of ended sessions. */
   readonly dueBills: ReactNode;
-  /** 'Turnos' and 'Fiado', where the store has them. */
+  /** 'Turnos', 'Fiado' and others, where the store has them. */
   readonly switched: ReactNode;
   readonly onNavigate: () => void;
   readonly onSearch: () => void;

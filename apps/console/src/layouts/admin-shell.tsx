@@ -10,6 +10,7 @@ import { useRefreshWithZone } from '../api/use-refresh-with-zone.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { paths } from '../paths.ts';
 import { usePricesTime } from '../parts/bills/open-bills.ts';
+import { usePixEntry } from '../parts/pix/pix-queries.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { OwlMark } from '../ui/owl.tsx';
 import { AdminNav } from './admin-nav.tsx';
@@ -64,9 +65,9 @@ export function AdminShell() {
         </WherePriced>
       }
       switched={
-        <WherePriced>
+        <WhereSwitched>
           <SwitchedMenuEntries onNavigate={menu.close} />
-        </WherePriced>
+        </WhereSwitched>
       }
       onNavigate={menu.close}
       onSearch={afterMenu(palette.open)}
@@ -153,6 +154,13 @@ export function AdminShell() {
 /** Its children load only if time has a price. */
 function WherePriced({ children }: { children: ReactNode }) {
   return usePricesTime() && <Suspense fallback={null}>{children}</Suspense>;
+}
+
+/** Its children load only if a switch may add to the menu: each needs priced time, or is 'PIX'. */
+function WhereSwitched({ children }: { children: ReactNode }) {
+  const isPriced = usePricesTime();
+  const hasPix = usePixEntry().isShown;
+  return (isPriced || hasPix) && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 function LoadingStore() {

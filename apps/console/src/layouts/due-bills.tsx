@@ -8,7 +8,7 @@ import rail from './rail-word.module.css';
 import styles from './due-bills.module.css';
 
 // 'A receber' on every screen, while there are bills of ended sessions (docs/product/bills.md#the-screens). Loaded only
-// if time has a price.
+// if time has a price, or the menu has 'PIX'.
 
 export function DueBillsMenuButton({ onPress }: { onPress: () => void }) {
   const { count, amount, label } = useDueBills();
@@ -48,7 +48,14 @@ function useDueBills() {
   return { count: dueBills.length, amount, label: `A receber · ${dueBills.length} · ${amount}` };
 }
 
-/** The screens of switches, in the same file because each switch needs priced time. */
+/** The screens of switches, in the same file because almost every switch needs priced time. */
 export function SwitchedMenuEntries({ onNavigate }: { onNavigate: () => void }) {
-  return <SwitchedEntries className={nav.entry ?? ''} wordClass={rail.word ?? ''} onNavigate={onNavigate} />;
+  return (
+    <SwitchedEntries
+      className={nav.entry ?? ''}
+      wordClass={rail.word ?? ''}
+      badgeClass={nav.badge ?? ''}
+      onNavigate={onNavigate}
+    />
+  );
 }

@@ -11,9 +11,7 @@ export interface PixValues extends PixKeyValues {
 
 /** The stored settings; without a key of their own, the key of the payout data. */
 export function valuesOf(settings: PixSettings, payout: PayoutAccount | null): PixValues {
-  const [type, key] = settings.key
-    ? [settings.keyType, settings.key]
-    : [payout?.pixKeyType, payout?.pixKey];
+  const [type, key] = settings.key ? [settings.keyType, settings.key] : [payout?.pixKeyType, payout?.pixKey];
   const pixKeyType = type && key ? type : '';
   return {
     mode: settings.mode,

@@ -1,7 +1,28 @@
-import { getPixSettings, listOrders, listReceivedPix } from '@coruja/contract';
-import { queryOptions } from '@tanstack/react-query';
+import type {
+  getPixSettings as getPixSettingsRecord,
+  listOrders as listOrdersRecord,
+  listReceivedPix as listReceivedPixRecord,
+} from '@coruja/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
+
+// Part of the console's first load, because of the menu, so without schemas.
+
+const getPixSettings = withoutSchemas<typeof getPixSettingsRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/pix-settings',
+});
+const listOrders = withoutSchemas<typeof listOrdersRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/orders',
+});
+const listReceivedPix = withoutSchemas<typeof listReceivedPixRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/received-pix',
+});
 
 /** How the counter receives by PIX (docs/product/pix.md#settings). */
 export function pixSettingsQuery(storeId: string) {
@@ -11,7 +32,8 @@ export function pixSettingsQuery(storeId: string) {
   });
 }
 
-const atOnce = 50;
+/** How many a list has at most. */
+export const atOnce = 50;
 
 /** The orders of the counter's strip: those that can be paid, and those that expired within an hour. */
 export function waitingOrdersQuery(storeId: string) {
@@ -37,4 +59,16 @@ export function unresolvedPixQuery(storeId: string) {
         { signal },
       ),
   });
+}
+
+/** Changes arrive by live notice; without the stream these are reloaded this rarely. */
+const MENU_STALE_MS = 300_000;
+
+/** Whether the menu has 'PIX', and how many wait for a decision (docs/product/pix.md#to-resolve). */
+export function usePixEntry(): { readonly isShown: boolean; readonly count: number } {
+  const storeId = useStore().id;
+  const rarely = { enabled: storeId !== '', staleTime: MENU_STALE_MS };
+  const settings = useQuery({ ...pixSettingsQuery(storeId), ...rarely }).data;
+  const count = useQuery({ ...unresolvedPixQuery(storeId), ...rarely }).data?.length ?? 0;
+  return { isShown: count > 0 || (settings !== undefined && settings.mode !== 'OFF'), count };
 }

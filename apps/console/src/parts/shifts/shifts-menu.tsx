@@ -4,6 +4,7 @@ import {
   IconHeartRateMonitor,
   IconHistory,
   IconNotebook,
+  IconQrcode,
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -13,24 +14,29 @@ import { useStore } from '../../api/store-context.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { paths } from '../../paths.ts';
 import { useCounterSettings } from '../bills/open-bills.ts';
+import { usePixEntry } from '../pix/pix-queries.ts';
 
 // The screens that a switch in 'Ajustes' adds to 'Gestão' (docs/product/screens.md#menu). One file, so that no part of it is in the
 // console's first load.
+
+/** 'PIX' depends on settings of its own. */
+type Switches = CounterSettings & { readonly hasPix: boolean };
 
 interface SwitchedEntry {
   readonly label: string;
   readonly path: string;
   readonly icon: TablerIcon;
   readonly letter: string;
-  readonly isOn: (settings: CounterSettings) => boolean;
+  readonly isOn: (switches: Switches) => boolean;
   readonly need?: Need;
 }
 
-const withTeam = ({ team }: CounterSettings) => team;
+const withTeam = ({ team }: Switches) => team;
 
 export const switchedEntries: readonly SwitchedEntry[] = [
   { label: 'Turnos', path: paths.shifts, icon: IconCashRegister, letter: 't', isOn: (on) => on.cashShifts },
   { label: 'Fiado', path: paths.tabs, icon: IconNotebook, letter: 'f', isOn: (on) => on.pricesTime },
+  { label: 'PIX', path: paths.pix, icon: IconQrcode, letter: 'i', isOn: (on) => on.hasPix },
   { label: 'Equipe', path: paths.team, icon: IconUsersGroup, letter: 'q', isOn: withTeam, need: 'owner' },
   { label: 'Auditoria', path: paths.audit, icon: IconHistory, letter: 'h', isOn: withTeam, need: 'reports' },
   {
@@ -45,22 +51,34 @@ export const switchedEntries: readonly SwitchedEntry[] = [
 
 function useSwitched(): readonly SwitchedEntry[] {
   const settings = useCounterSettings();
+  const hasPix = usePixEntry().isShown;
   const store = useStore();
-  return settings ? switchedEntries.filter(({ isOn, need }) => isOn(settings) && mayOpen(store, need)) : [];
+  if (!settings) return [];
+  return switchedEntries.filter(({ isOn, need }) => isOn({ ...settings, hasPix }) && mayOpen(store, need));
 }
 
 interface SwitchedEntriesProps {
   readonly className: string;
   readonly wordClass: string;
+  readonly badgeClass: string;
   readonly onNavigate: () => void;
 }
 
 /** The menu's entries with their shortcuts. */
 export function SwitchedEntries(props: SwitchedEntriesProps) {
-  return useSwitched().map((entry) => <MenuEntry key={entry.path} entry={entry} {...props} />);
+  const unresolved = usePixEntry().count;
+  return useSwitched().map((entry) => (
+    <MenuEntry key={entry.path} entry={entry} count={entry.path === paths.pix ? unresolved : 0} {...props} />
+  ));
 }
 
-function MenuEntry({ entry, ...props }: SwitchedEntriesProps & { entry: SwitchedEntry }) {
+interface MenuEntryProps extends SwitchedEntriesProps {
+  readonly entry: SwitchedEntry;
+  /** How many wait there for somebody. */
+  readonly count: number;
+}
+
+function MenuEntry({ entry, count, ...props }: MenuEntryProps) {
   const { label, path, letter, icon: Icon } = entry;
   const navigate = useNavigate();
   useShortcuts({ [`g ${letter}`]: () => void navigate(path) });
@@ -69,6 +87,12 @@ function MenuEntry({ entry, ...props }: SwitchedEntriesProps & { entry: Switched
       <NavLink to={path} className={props.className} onClick={props.onNavigate}>
         <Icon size={18} stroke={1.75} aria-hidden />
         <span className={props.wordClass}>{label}</span>
+        {count > 0 && (
+          <span className={props.badgeClass}>
+            {count}
+            <span className="visually-hidden"> para resolver</span>
+          </span>
+        )}
       </NavLink>
     </li>
   );

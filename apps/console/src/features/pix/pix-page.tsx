@@ -1,0 +1,167 @@
+import type { ReceivedPix } from '@coruja/contract';
+import { centavos, fromReais, toReais } from '@coruja/domain';
+import { Button } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMay } from '../../api/access.ts';
+import { reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { atOnce, pixSettingsQuery, unresolvedPixQuery } from '../../parts/pix/pix-queries.ts';
+import { Actor } from '../../parts/team/actor.tsx';
+import { Permitted } from '../../parts/team/permitted.tsx';
+import { paths } from '../../paths.ts';
+import action from '../../ui/action.module.css';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { DateTime } from '../../ui/zone.tsx';
+import type { PixDialogProps } from './pix-dialog-props.ts';
+import { customerText, linesText, whyText } from './pix-text.ts';
+import styles from './pix-page.module.css';
+import { RefundPixDialog } from './refund-pix-dialog.tsx';
+import { UseInOrderDialog } from './use-in-order-dialog.tsx';
+
+const CreditsDialog = onDemand(async () => (await import('./credits-dialog.tsx')).CreditsDialog);
+
+/** 'PIX para resolver': what is left of received PIX, newest first (docs/product/pix.md#to-resolve). */
+export function PixPage() {
+  const list = useQuery(unresolvedPixQuery(useStore().id));
+  const credits = usePixDialog(CreditsDialog);
+  const order = usePixDialog(UseInOrderDialog);
+  const refund = usePixDialog(RefundPixDialog);
+  return (
+    <>
+      <PageHeader title="PIX para resolver" />
+      {list.isLoadingError ? (
+        <ErrorState
+          title="Não foi possível carregar os PIX."
+          detail={reasonOf(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      ) : list.data?.length === 0 ? (
+        <div className={styles.list}>
+          <NoPix />
+        </div>
+      ) : (
+        <>
+          {list.data && <Sum of={list.data} />}
+          <ul className={styles.list} aria-label="PIX para resolver" aria-busy={!list.data}>
+            {list.data?.map((pix) => (
+              <PixLine key={pix.id} pix={pix}>
+                <Permitted need="pix.resolve">
+                  <Act on={pix} name="Virar créditos" act={credits.open} />
+                  <Act on={pix} name="Usar em um pedido" act={order.open} />
+                </Permitted>
+                <Permitted need="pix.refund">
+                  <Act on={pix} name="Devolvi pelo banco" act={refund.open} />
+                </Permitted>
+              </PixLine>
+            )) ?? <Bones />}
+          </ul>
+        </>
+      )}
+      {credits.element}
+      {order.element}
+      {refund.element}
+    </>
+  );
+}
+
+/** One of the three ways to resolve a PIX. */
+function usePixDialog(Dialog: ComponentType<PixDialogProps>) {
+  const { item, opened, open, close } = useDialog<ReceivedPix>();
+  const home = () => document.getElementById('conteudo');
+  const element = item && <Dialog key={item.id} pix={item} opened={opened} onClose={close} home={home} />;
+  return { open, element };
+}
+
+/** The list is not paged: it is short, and what is resolved makes room for the rest. */
+function Sum({ of: list }: { of: readonly ReceivedPix[] }) {
+  const left = list.reduce((sum, { unresolved }) => sum + fromReais(unresolved), 0);
+  return (
+    <p className={styles.sum}>
+      <strong className="num">{formatMoney(toReais(centavos(left)))}</strong> em {list.length} PIX
+      {list.length === atOnce && '. São os mais novos: resolva estes para ver os outros.'}
+    </p>
+  );
+}
+
+function PixLine({ pix, children }: { pix: ReceivedPix; children: ReactNode }) {
+  const { amount, applied, refunded, unresolved, order, createdAt, confirmedBy } = pix;
+  return (
+    <li className={styles.pix}>
+      <div className={styles.facts}>
+        <p className={styles.head}>
+          <strong className={`${styles.left} num`}>{formatMoney(unresolved)}</strong>
+          <span>{whyText(pix)}</span>
+        </p>
+        <p>
+          {customerText(order)} · {linesText(order)} · pedido de {formatMoney(order.total)}
+        </p>
+        <p className={styles.note}>
+          Recebido {formatMoney(amount)} em <DateTime instant={createdAt} />, conferido por{' '}
+          <Actor actor={confirmedBy} isInSentence />
+          {applied > 0 && `. Usado ${formatMoney(applied)}`}
+          {refunded > 0 && `. Devolvido ${formatMoney(refunded)}`}
+        </p>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
+  );
+}
+
+interface ActProps {
+  readonly on: ReceivedPix;
+  readonly name: string;
+  readonly act: (pix: ReceivedPix) => void;
+}
+
+function Act({ on: pix, name, act }: ActProps) {
+  const what = `${name}: ${formatMoney(pix.unresolved)} de ${customerText(pix.order)}`;
+  return (
+    <Button size="xs" aria-label={what} onClick={() => act(pix)}>
+      {name}
+    </Button>
+  );
+}
+
+function Bones() {
+  return (
+    <li className={styles.pix}>
+      <LoadingText>Carregando os PIX…</LoadingText>
+      <div className={styles.bones}>
+        <Skeleton width="30%" height={20} />
+        <Skeleton width="60%" />
+        <Skeleton width="50%" />
+      </div>
+    </li>
+  );
+}
+
+function NoPix() {
+  const isOff = useQuery(pixSettingsQuery(useStore().id)).data?.mode === 'OFF';
+  const mayTurnOn = useMay('owner') === 'yes';
+  return (
+    <EmptyState
+      title="Nenhum PIX para resolver."
+      icon={<IconQrcode size={32} stroke={1.5} aria-hidden />}
+      action={
+        <Link
+          to={isOff && mayTurnOn ? paths.settings : paths.cashier}
+          className={`${action.main} ${styles.way}`}
+        >
+          {isOff && mayTurnOn ? 'Ir para Ajustes' : 'Ir para o caixa'}
+        </Link>
+      }
+    >
+      {isOff
+        ? 'Com a chave da loja em "PIX no balcão", nos Ajustes, o Caixa gera códigos com o valor certo.'
+        : 'Quando alguém paga a mais, de novo ou depois que o pedido terminou, o que sobra espera aqui por uma decisão.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,71 @@
+import { refundPixBody } from '@coruja/contract';
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { showFormFailure } from '../../api/form-errors.ts';
+import { formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import type { PixDialogProps } from './pix-dialog-props.ts';
+import { customerText } from './pix-text.ts';
+import { useRefundPix } from './received-pix-queries.ts';
+
+const empty = { amount: '', reason: '' };
+
+/** 'Devolvi pelo banco': all that is left, or a part. Give it the PIX's id as its `key`. */
+export function RefundPixDialog({ pix, opened, onClose, home }: PixDialogProps) {
+  const refund = useRefundPix(pix);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: empty,
+    validate: (values) => problemsOf(values, pix.unresolved),
+  });
+  useFreshForm(form, opened, () => ({ ...empty, amount: formatPriceField(pix.unresolved) }));
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      home={home}
+      title="Devolvi pelo banco"
+      submitLabel="Anotar devolução"
+      form={form}
+      onSubmit={(values) =>
+        refund.mutateAsync(bodyOf(values), {
+          onError: showFormFailure(form, 'Não foi possível anotar a devolução.'),
+        })
+      }
+    >
+      <p>
+        Devolva primeiro no app do banco: a Coruja só anota. Deste PIX de {customerText(pix.order)} restam{' '}
+        <strong>{formatMoney(pix.unresolved)}</strong>.
+      </p>
+      <TextInput
+        label="Valor devolvido (R$)"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        {...form.getInputProps('amount')}
+      />
+      <Textarea
+        label="Motivo"
+        placeholder="Pagou duas vezes"
+        required
+        data-autofocus
+        rows={2}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+function bodyOf({ amount, reason }: typeof empty) {
+  return { amount: parseMoney(amount) ?? Number.NaN, reason };
+}
+
+/** The contract's messages, or that it is more than what is left. */
+function problemsOf(values: typeof empty, left: number): Record<string, string> {
+  const body = bodyOf(values);
+  const issues = refundPixBody.safeParse(body).error?.issues ?? [];
+  const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+  if (body.amount <= left) return errors;
+  return { amount: `Deste PIX só restam ${formatMoney(left)} para devolver.`, ...errors };
+}
