@@ -3,6 +3,7 @@ import { animationsOver, expectAccessible, openSettled } from './support/accessi
 import { leaveUnpaid, preparePriced } from './support/bills.ts';
 import { prepareFullStore } from './support/every-screen.ts';
 import { signInByApi } from './support/people.ts';
+import { turnPixOn } from './support/pix.ts';
 import { expect, test } from './support/server.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
@@ -74,7 +75,9 @@ test.describe('the menu', () => {
     await page.setViewportSize({ width: 1_366, height: 768 });
     await expectAccessible(page, 'with what is due');
     await store.call('patch', `/stores/${store.id}/counter-settings`, { cashShifts: true, team: true });
+    await turnPixOn(store);
     await expect(entry(page, 'Equipe')).toBeVisible();
+    await expect(entry(page, 'PIX')).toBeVisible();
     expect(await hidden(), 'with every switch on').toBe(0);
     await expect(menu(page).getByRole('button', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
   });

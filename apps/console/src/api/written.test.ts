@@ -41,6 +41,7 @@ const keysOfStore = (storeId: string): QueryKey[] => [
   keys.sale(storeId, thing),
   keys.shifts(storeId),
   keys.radar(storeId),
+  keys.pix(storeId),
   keys.event(storeId, thing),
   keys.subscription(storeId),
   keys.payoutAccount(storeId),

@@ -10,7 +10,6 @@ import { useRefreshWithZone } from '../api/use-refresh-with-zone.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { paths } from '../paths.ts';
 import { usePricesTime } from '../parts/bills/open-bills.ts';
-import { usePixEntry } from '../parts/pix/pix-queries.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { OwlMark } from '../ui/owl.tsx';
 import { AdminNav } from './admin-nav.tsx';
@@ -30,7 +29,7 @@ const priced = <Name extends keyof typeof import('./due-bills.tsx')>(name: Name)
 const DueBillsMenuButton = priced('DueBillsMenuButton');
 const DueBillsTopButton = priced('DueBillsTopButton');
 const DueBillsPanel = priced('DueBillsPanel');
-const SwitchedMenuEntries = priced('SwitchedMenuEntries');
+const SwitchedMenu = lazy(async () => ({ default: (await import('./switched-menu.tsx')).SwitchedMenu }));
 
 /** The frame of every admin screen: the menu at the side or, on small screens, in a drawer, and the global shortcuts. */
 export function AdminShell() {
@@ -65,9 +64,9 @@ export function AdminShell() {
         </WherePriced>
       }
       switched={
-        <WhereSwitched>
-          <SwitchedMenuEntries onNavigate={menu.close} />
-        </WhereSwitched>
+        <Suspense fallback={null}>
+          <SwitchedMenu onNavigate={menu.close} />
+        </Suspense>
       }
       onNavigate={menu.close}
       onSearch={afterMenu(palette.open)}
@@ -154,13 +153,6 @@ export function AdminShell() {
 /** Its children load only if time has a price. */
 function WherePriced({ children }: { children: ReactNode }) {
   return usePricesTime() && <Suspense fallback={null}>{children}</Suspense>;
-}
-
-/** Its children load only if a switch may add to the menu: each needs priced time, or is 'PIX'. */
-function WhereSwitched({ children }: { children: ReactNode }) {
-  const isPriced = usePricesTime();
-  const hasPix = usePixEntry().isShown;
-  return (isPriced || hasPix) && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 function LoadingStore() {

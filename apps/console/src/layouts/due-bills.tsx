@@ -2,13 +2,11 @@ import { IconCoin } from '@tabler/icons-react';
 import { formatMoney } from '../lib/format.ts';
 import { BillsPanel } from '../parts/bills/bills-panel.tsx';
 import { dueBillsOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
-import { SwitchedEntries } from '../parts/shifts/shifts-menu.tsx';
-import nav from './admin-nav.module.css';
 import rail from './rail-word.module.css';
 import styles from './due-bills.module.css';
 
 // 'A receber' on every screen, while there are bills of ended sessions (docs/product/bills.md#the-screens). Loaded only
-// if time has a price, or the menu has 'PIX'.
+// if time has a price.
 
 export function DueBillsMenuButton({ onPress }: { onPress: () => void }) {
   const { count, amount, label } = useDueBills();
@@ -46,16 +44,4 @@ function useDueBills() {
   const dueBills = dueBillsOf(useOpenBills());
   const amount = formatMoney(totalOf(dueBills));
   return { count: dueBills.length, amount, label: `A receber · ${dueBills.length} · ${amount}` };
-}
-
-/** The screens of switches, in the same file because almost every switch needs priced time. */
-export function SwitchedMenuEntries({ onNavigate }: { onNavigate: () => void }) {
-  return (
-    <SwitchedEntries
-      className={nav.entry ?? ''}
-      wordClass={rail.word ?? ''}
-      badgeClass={nav.badge ?? ''}
-      onNavigate={onNavigate}
-    />
-  );
 }

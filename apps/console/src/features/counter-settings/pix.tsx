@@ -107,14 +107,14 @@ function PixChoices({ settings, payout }: PixChoicesProps) {
             />
             <div className={styles.buttons}>
               <Button onClick={form.reset}>Cancelar</Button>
-              <Button type="submit" loading={save.isPending}>
+              <MainButton type="submit" loading={save.isPending}>
                 Salvar PIX
-              </Button>
+              </MainButton>
             </div>
           </>
         )}
       </form>
-      {settings.mode === 'KEY' && mode === 'KEY' && !isKeyChanged && (
+      {settings.mode === 'KEY' && !form.isDirty() && (
         <KeyState testedAt={settings.testedAt} onWrong={() => keyField.current?.focus()} />
       )}
       {question}

@@ -60,17 +60,14 @@ export function CreditsDialog({ pix, opened, onClose, home }: PixDialogProps) {
             )
         }
       >
-        <p>
-          <strong>{formatMoney(pix.unresolved)}</strong>
-          {minutes > 0 ? (
-            <>
-              {' '}
-              viram <strong>{formatMinutes(minutes)}</strong> no saldo de {receiver?.name ?? 'um cliente'}.
-            </>
-          ) : (
-            ' deste PIX viram créditos.'
-          )}
-        </p>
+        {minutes > 0 ? (
+          <p>
+            {receiver?.name ?? 'O cliente'} recebe <strong>{formatMinutes(minutes)}</strong> de créditos por{' '}
+            <strong>{formatMoney(pix.unresolved)}</strong>.
+          </p>
+        ) : (
+          <p>O que restou deste PIX, {formatMoney(pix.unresolved)}, vira créditos.</p>
+        )}
         {!user && (
           <CustomerPicker
             value={customer}

@@ -18,7 +18,7 @@ describe('a PIX to resolve', () => {
       { name: 'Refrigerante', quantity: 2, price: 6.5 },
       { name: 'Créditos · 30 min', quantity: 1, price: 5 },
     ];
-    expect(linesText({ lines })).toBe('2 × Refrigerante, Créditos · 30 min');
+    expect(linesText({ lines })).toBe('2\u00a0×\u00a0Refrigerante, Créditos · 30 min');
     expect(customerText({ user: null })).toBe('Anônimo');
   });
 });

@@ -18,7 +18,7 @@ export function whyText({ problem, reason }: Pick<ReceivedPix, 'problem' | 'reas
 /** What was ordered: '2 × Refrigerante, Água'. */
 export function linesText({ lines }: Pick<Order, 'lines'>): string {
   return lines
-    .map(({ name, quantity }) => (quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`))
+    .map(({ name, quantity }) => (quantity === 1 ? name : `${formatNumber(quantity)}\u00a0×\u00a0${name}`))
     .join(', ');
 }
 

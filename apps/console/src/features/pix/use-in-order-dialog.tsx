@@ -23,6 +23,7 @@ import { customerText, linesText } from './pix-text.ts';
 import { useResolvePix } from './received-pix-queries.ts';
 
 const title = 'Usar em um pedido';
+const none = { orderId: '' };
 
 /** What is left pays an open order, or a part of it. Give it the PIX's id as its `key`. */
 export function UseInOrderDialog(props: PixDialogProps) {
@@ -64,13 +65,12 @@ export function UseInOrderDialog(props: PixDialogProps) {
 
 function ChooseOrder({ pix, orders, opened, onClose, home }: PixDialogProps & { orders: readonly Order[] }) {
   const resolve = useResolvePix(pix);
-  const only = orders.length === 1 ? (orders[0]?.id ?? '') : '';
   const form = useForm({
     mode: 'controlled',
-    initialValues: { orderId: only },
+    initialValues: none,
     validate: { orderId: (id) => (id === '' ? 'Escolha o pedido.' : null) },
   });
-  useFreshForm(form, opened, () => ({ orderId: only }));
+  useFreshForm(form, opened, () => none);
   const chosen = orders.find(({ id }) => id === form.values.orderId);
   return (
     <FormDialog
@@ -116,9 +116,9 @@ const failure = 'Não foi possível usar este PIX no pedido.';
 /** What becomes of the order, and of the PIX. */
 function effectText({ unresolved }: ReceivedPix, { missing }: Order): string {
   const rest = fromReais(unresolved) - fromReais(missing);
-  if (rest === 0) return `${formatMoney(unresolved)} pagam o pedido.`;
+  if (rest === 0) return 'Este PIX paga o pedido.';
   const difference = formatMoney(toReais(centavos(Math.abs(rest))));
   return rest > 0
-    ? `${formatMoney(missing)} pagam o pedido. Sobram ${difference} deste PIX.`
-    : `${formatMoney(unresolved)} pagam uma parte. Ainda faltam ${difference}.`;
+    ? `Este PIX paga o pedido. Sobram ${difference}.`
+    : `Este PIX paga uma parte. Ainda faltam ${difference}.`;
 }

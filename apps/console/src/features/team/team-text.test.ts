@@ -9,7 +9,7 @@ it('says which cells differ from the profile, and stores only those', () => {
     ['Desconto', 'A', 'S10'],
     ['Relatórios', 'S', '-'],
   ]);
-  expect(permissionLines('leader', cells)).toHaveLength(12);
+  expect(permissionLines('leader', cells)).toHaveLength(15);
   expect(ownCellsOf('leader', cells)).toEqual({ discount: 'A', reports: 'S' });
   expect(ownCellsOf('leader', cellsOf('leader'))).toEqual({});
 });

@@ -9,7 +9,7 @@ import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { withoutSchemas } from '../../api/without-schemas.ts';
 
-// Part of the console's first load, because of the menu, so without schemas.
+// The menu needs them on every screen, so without schemas.
 
 const getPixSettings = withoutSchemas<typeof getPixSettingsRecord>({
   method: 'GET',
