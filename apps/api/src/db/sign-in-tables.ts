@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-// The tables of sign-ins (docs/product/limits-and-security.md#sign-in).
+// The tables of sign-ins (docs/product/stores.md#sign-in).
 
 export interface AuthSessionsTable {
   token_hash: Uint8Array;
