@@ -38,6 +38,7 @@ export const shiftReport = z
     discounts: figure,
     courtesies: figure,
     tab: figure.meta({ description: 'Sold on the tab meanwhile, which is in no sum of money' }),
+    pixByHand: figure.meta({ description: 'Sales by orders whose PIX somebody saw at the bank' }),
     bills: figure.meta({ description: 'Due when it was closed; the next shift receives them' }),
     people: z.array(
       z.object({

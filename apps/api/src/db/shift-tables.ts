@@ -113,6 +113,8 @@ export interface StoredReport extends ShiftFacts {
   readonly courtesies: StoredFigure;
   /** Sold on the tab meanwhile; reports from before it lack it. */
   readonly tab?: StoredFigure;
+  /** Sales whose PIX somebody saw at the bank; reports from before PIX lack it. */
+  readonly pixByHand?: StoredFigure;
   readonly bills: StoredFigure;
   /** Reports from before it lack both. */
   readonly covered?: CoveredRows;

@@ -92,7 +92,7 @@ describe('the invariant check', () => {
   beforeAll(async () => {
     broken = await newTestBed();
     checkBroken = await prepareInvariants(broken.database);
-    for (const plan of fc.sample(plans(800), { numRuns: 16, seed: 1 })) {
+    for (const plan of fc.sample(plans(1_600), { numRuns: 8, seed: 28 })) {
       await runPlan({ testBed: broken, check: checkBroken, tally: new Map() }, plan);
       if (await hasRareRows(broken)) break;
     }
@@ -102,7 +102,8 @@ describe('the invariant check', () => {
     for (const { name } of rows as { name: string }[])
       await broken.database.query(`alter table ${name} disable trigger all`);
     await broken.database.query('alter table sessions drop constraint sessions_one_per_computer');
-  });
+    // A plan, or a second one, of many steps.
+  }, 240_000);
 
   afterAll(() => broken.close());
 
@@ -134,16 +135,16 @@ describe('the invariant check', () => {
       `update pix_uses set ended_at = null where ended_at = '${now}'`,
     ],
     [
-      'a sale of less than the order that it fulfils',
+      'a sale whose order was paid otherwise',
       'a paid order has one sale, of what was agreed, whose PIX is that of the order',
-      'update orders set total_centavos = total_centavos + 1',
-      'update orders set total_centavos = total_centavos - 1',
+      `update money_entries set tender = 'MIXED' where tender = 'PIX' and sale_id in (select sale_id from orders)`,
+      `update money_entries set tender = 'PIX' where tender = 'MIXED' and sale_id in (select sale_id from orders)`,
     ],
     [
-      'stock that an order gave back without a movement',
+      'an order that holds twice what it is about',
       'only an open order holds stock, and each line is given back once',
-      `update stock_movements set kind = 'return' where kind = 'release'; update stock_movements set quantity = quantity * 2 where kind = 'hold'`,
-      `update stock_movements set kind = 'release' where kind = 'return' and order_id is not null; update stock_movements set quantity = quantity / 2 where kind = 'hold'`,
+      `update stock_movements set quantity = quantity * 2 where kind = 'hold'`,
+      `update stock_movements set quantity = quantity / 2 where kind = 'hold'`,
     ],
     [
       'a line of a store without a team',

@@ -200,6 +200,14 @@ describe('a PIX that somebody saw at the bank', () => {
     expect(await unresolved()).toEqual([]);
     await owner.call(contract.openShift, { params, body: { float: 0 } });
     expect((await confirm(owner, charge.id)).body.order.state).toBe('PAID');
+    await newSale(owner, { ...cola(1), paymentType: 'PIX' });
+    const { shift } = (await owner.call(contract.getCurrentShift, { params })).body;
+    const of = { params: { ...params, shiftId: shift?.id ?? '' } };
+    const counts = [{ tender: 'CASH' as const, counted: 0 }];
+    await owner.call(contract.closeShift, { ...of, body: { counts, left: 0 } });
+    const { body: report } = await owner.call(contract.getShiftReport, of);
+    expect(report.pixByHand).toEqual({ count: 1, total: 13 });
+    expect((await owner.call(contract.verifyShift, of)).body.isIntact).toBe(true);
   });
 
   it('makes one sale, however many say it at the same time', async () => {

@@ -63,3 +63,17 @@ export async function readGivenAway(
   if (!row) throw new Error('A sum has a row.');
   return row;
 }
+
+/** The PIX of a shift that somebody saw at the bank (docs/product/pix.md#confirming-by-hand), in centavos. */
+export async function sumPixByHand(
+  db: Db,
+  storeId: string,
+  shiftId: string,
+): Promise<{ count: number; total: number }> {
+  const { rows } = await sql<{ count: number; total: number }>`
+    select count(*)::int as count, coalesce(sum(m.amount_centavos), 0)::bigint as total
+    from money_entries m
+    where m.store_id = ${storeId} and m.shift_id = ${shiftId} and m.kind = 'sale' and m.tender = 'PIX'
+      and exists (select from orders o where o.store_id = m.store_id and o.sale_id = m.sale_id)`.execute(db);
+  return rows[0] ?? { count: 0, total: 0 };
+}

@@ -41,7 +41,8 @@ export async function getShiftReport(ctx: StoreContext, input: { shiftId: string
     },
     discounts: figure(report.discounts),
     courtesies: figure(report.courtesies),
-    tab: figure(report.tab ?? { count: 0, total: 0 }),
+    tab: figure(report.tab ?? none),
+    pixByHand: figure(report.pixByHand ?? none),
     bills: figure(report.bills),
     people: report.people.map(({ actor, entries, received }) => {
       return { by: by(actor), entries, received: reaisOf(received) };
@@ -51,6 +52,8 @@ export async function getShiftReport(ctx: StoreContext, input: { shiftId: string
     previousFingerprint: report.previous,
   };
 }
+
+const none = { count: 0, total: 0 };
 
 interface Verified {
   readonly isIntact: boolean;

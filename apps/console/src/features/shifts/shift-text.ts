@@ -48,6 +48,7 @@ export function sumLines({ shift, floatDifference, ...report }: ShiftReport): Li
     ...figure('Descontos', report.discounts),
     ...figure('Cortesias', report.courtesies),
     ...figure('Vendido no fiado', report.tab),
+    ...figure('PIX conferido à mão', report.pixByHand),
     ...figure('Contas a receber', report.bills),
   ];
 }
