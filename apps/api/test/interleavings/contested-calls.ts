@@ -16,6 +16,7 @@ import {
   payoutFields,
 } from '../factories.ts';
 import { type ContestedWeights, moreOfWeights, newContestedWeights } from './contested-weights.ts';
+import { type ContestedPix, contestedPix, newContestedPix } from './contested-pix.ts';
 import { type ContestedTab, contestedTab, moreOfTabs, newContestedTab } from './contested-tab.ts';
 import { moreOfShifts } from './contested-shifts.ts';
 import { contestedSales, newContestedSale, refundOfOneItem } from './contested-sales.ts';
@@ -35,7 +36,7 @@ import { cookieFor, isWrite, validCall } from '../security/valid-calls.ts';
 import type { World } from '../security/world.ts';
 
 /** Things that two concurrent requests compete for. */
-export interface Contest extends ContestedSessions, ContestedTab {
+export interface Contest extends ContestedSessions, ContestedTab, ContestedPix {
   readonly world: World;
   readonly weights: ContestedWeights;
   /** Another store, with a customer whom nobody else knows. */
@@ -67,8 +68,8 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
   const other = await testApp.newOwner();
   const [free, busy] = [await newComputer(owner), await newComputer(owner)];
   const customer = await newCustomer(owner, { minutes: 90 });
-  const product = await newProduct(owner, { quantity: '5' });
-  const coupon = await newCoupon(owner, { usageLimit: 1 });
+  const product = await newProduct(owner, { quantity: '7' });
+  const coupon = await newCoupon(owner, { usageLimit: 2 });
   const event = await newEvent(owner, { capacity: 2 });
   const seated = await owner.call(addParticipantEndpoint, {
     params: { storeId: owner.store.id, eventId: event.id },
@@ -95,6 +96,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     participant: seated.body.participants[0]?.id ?? '',
     pairingCode,
     ...(await newContestedTab(owner, product.id)),
+    ...(await newContestedPix(owner, { productId: product.id, couponCode: coupon.code })),
   };
 }
 
@@ -109,6 +111,10 @@ export interface ContestedCall {
 type Prepare = (contest: Contest) => Parts | Promise<Parts>;
 
 const storeOf = ({ world }: Contest) => ({ storeId: world.ids.storeId });
+
+const freeOf = (contest: Contest) => ({
+  params: { ...storeOf(contest), computerId: contest.freeComputer },
+});
 
 /** Requests that compete with others; any other endpoint is called like `validCall`, on its own data. */
 const contested: Record<string, Prepare> = {
@@ -137,25 +143,17 @@ const contested: Record<string, Prepare> = {
   }),
   ...contestedLostTime,
   ...contestedTab,
+  ...contestedPix,
   undoSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
   pauseSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
   resumeSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.pausedSession } }),
   endSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.session } }),
-  lockComputer: (contest) => ({
-    params: { ...storeOf(contest), computerId: contest.freeComputer },
-    body: {},
-  }),
-  deleteComputer: (contest) => ({ params: { ...storeOf(contest), computerId: contest.freeComputer } }),
-  updateComputer: (contest) => ({
-    params: { ...storeOf(contest), computerId: contest.freeComputer },
-    body: { name: 'PC do balcão' },
-  }),
+  lockComputer: (contest) => ({ ...freeOf(contest), body: {} }),
+  deleteComputer: freeOf,
+  updateComputer: (contest) => ({ ...freeOf(contest), body: { name: 'PC do balcão' } }),
   createPairingCode: (contest) => ({ params: { ...storeOf(contest), computerId: contest.busyComputer } }),
-  revokeGuard: (contest) => ({ params: { ...storeOf(contest), computerId: contest.freeComputer } }),
-  sendGuardCommand: (contest) => ({
-    params: { ...storeOf(contest), computerId: contest.freeComputer },
-    body: { kind: 'lock' },
-  }),
+  revokeGuard: freeOf,
+  sendGuardCommand: (contest) => ({ ...freeOf(contest), body: { kind: 'lock' } }),
   pairGuard: ({ pairingCode }) => ({ body: { code: pairingCode, version: '1.0.6' } }),
   registerCustomer: () => ({ body: { name: 'Bruno Dias', cpf: randomCpf() } }),
   updateCustomer: ({ customer }) => ({ params: { userId: customer.id }, body: { cpf: randomCpf() } }),

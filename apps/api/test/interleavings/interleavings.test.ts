@@ -14,6 +14,7 @@ import {
 } from './contested-calls.ts';
 import { type DatabaseState, prepareState } from '../database-state.ts';
 import { findProviderFaults } from './provider-check.ts';
+import { onOnePix } from './contested-pix.ts';
 import { onOneTab } from './contested-tab.ts';
 import { readInterleavingSettings } from './settings.ts';
 import { StatementGate } from './statement-gate.ts';
@@ -129,12 +130,11 @@ afterAll(async () => {
 });
 
 describe('two concurrent requests have the same effect as in one order', () => {
-  it.each(pairs([...found, ...onOneSession, ...onOneSale, ...onOneShift, ...onOneTab], settings.pairs))(
-    '%s while %s is running (%#)',
-    async (free, held) => {
-      await tryPair(held, free);
-    },
-  );
+  it.each(
+    pairs([...found, ...onOneSession, ...onOneSale, ...onOneShift, ...onOneTab, ...onOnePix], settings.pairs),
+  )('%s while %s is running (%#)', async (free, held) => {
+    await tryPair(held, free);
+  });
 });
 
 function pairs(always: readonly (readonly [string, string])[], count: number): [string, string][] {
