@@ -17,6 +17,7 @@ test('empty screens explain themselves and offer one button to continue', async 
     ['products', 'Nenhum produto disponível.', 'Adicionar Produto', 'Adicionar Produto'],
     ['cashier', 'Nenhum produto disponível.', 'Cadastrar produtos', '/admin/products'],
     ['computers', 'Nenhum computador cadastrado.', 'Adicionar computador', 'Adicionar computador'],
+    ['pix', 'Nenhum PIX para resolver.', 'Ir para Ajustes', '/admin/settings'],
     ['credits', 'Nenhum cliente cadastrado.', 'Novo cliente', 'Novo cliente'],
   ] as const) {
     await openSettled(page, `/admin/${name}`);

@@ -30,7 +30,11 @@ const CreditsDialog = onDemand(async () => (await import('./credits-dialog.tsx')
 
 /** 'PIX para resolver': what is left of received PIX, newest first (docs/product/pix.md#to-resolve). */
 export function PixPage() {
-  const list = useQuery(unresolvedPixQuery(useStore().id));
+  const storeId = useStore().id;
+  const list = useQuery(unresolvedPixQuery(storeId));
+  const settings = useQuery(pixSettingsQuery(storeId));
+  // What an empty list says depends on the settings.
+  const rows = settings.isPending ? undefined : list.data;
   const credits = usePixDialog(CreditsDialog);
   const order = usePixDialog(UseInOrderDialog);
   const refund = usePixDialog(RefundPixDialog);
@@ -43,15 +47,15 @@ export function PixPage() {
           detail={reasonOf(list.error)}
           onRetry={() => void list.refetch()}
         />
-      ) : list.data?.length === 0 ? (
+      ) : rows?.length === 0 ? (
         <div className={styles.list}>
-          <NoPix />
+          <NoPix isOff={settings.data?.mode === 'OFF'} />
         </div>
       ) : (
         <>
-          {list.data && <Sum of={list.data} />}
-          <ul className={styles.list} aria-label="PIX para resolver" aria-busy={!list.data}>
-            {list.data?.map((pix) => (
+          {rows && <Sum of={rows} />}
+          <ul className={styles.list} aria-label="PIX para resolver" aria-busy={!rows}>
+            {rows?.map((pix) => (
               <PixLine key={pix.id} pix={pix}>
                 <Permitted need="pix.resolve">
                   <Act on={pix} name="Virar créditos" act={credits.open} />
@@ -143,8 +147,7 @@ function Bones() {
   );
 }
 
-function NoPix() {
-  const isOff = useQuery(pixSettingsQuery(useStore().id)).data?.mode === 'OFF';
+function NoPix({ isOff }: { isOff: boolean }) {
   const mayTurnOn = useMay('owner') === 'yes';
   return (
     <EmptyState
