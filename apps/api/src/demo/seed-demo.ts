@@ -9,6 +9,7 @@ import { planFloor } from './floor.ts';
 import { planHistory } from './history.ts';
 import { planMachineTimes } from './machine-times.ts';
 import { planPeople } from './people.ts';
+import { planPix } from './pix.ts';
 import { planPrices } from './prices.ts';
 import { randomOf } from './random.ts';
 import { planCounterMoments } from './moments.ts';
@@ -120,7 +121,8 @@ function planStory({ openedAt, now, size }: Story): { actions: PlannedAction[]; 
   const shifts = planShifts(randomOf('drawer'), turns, { members, now });
   const moments = planCounterMoments(randomOf('moments'), { articles, people, turns, members: team, now });
   const times = planMachineTimes(machines, { from: teamFrom, now, timeZone: span.timeZone });
-  const counter = [...shelf, ...shop, ...events, ...shifts, ...moments];
+  const pix = planPix(randomOf('pix'), { articles, turns, now });
+  const counter = [...shelf, ...shop, ...events, ...shifts, ...moments, ...pix];
   const actions = [...room, ...times, ...prices, ...renewals, ...counter];
   return { actions, perform: performerOf(turns, members) };
 }

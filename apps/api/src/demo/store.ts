@@ -13,7 +13,7 @@ import { subscribeToUnlimited } from './subscription.ts';
 const pricePerHour = centavos(600);
 
 /** Owners may not choose it, because it is public and easily guessed; so the seed writes it directly. */
-const password = 'coruja123';
+export const password = 'coruja123';
 
 /** What the owner entered in the three steps of signing up. */
 const signup = {
