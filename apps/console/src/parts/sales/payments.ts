@@ -43,23 +43,38 @@ export function takePayment(type: SalePaymentPart, text: string, missing: Centav
   const amount = readAmount(text);
   if (typeof amount === 'string') return { problem: amount };
   if (type === 'CASH' && amount >= missing) return { payment: { type, amount: missing, received: amount } };
-  if (amount > missing)
-    return { problem: `${isOne(missing) ? 'Falta' : 'Faltam'} só ${formatMoney(toReais(missing))}.` };
+  if (amount > missing) return { problem: `${lackVerb(missing)} só ${formatMoney(toReais(missing))}.` };
   if (amount < missing && count + 1 >= limits.salePayments) {
     return { problem: `Uma venda tem no máximo ${limits.salePayments} pagamentos. Receba aqui o que falta.` };
   }
   return { payment: { type, amount } };
 }
 
-/** Whether an amount has a verb in the singular: um centavo, um real, um real e cinquenta. */
-function isOne(amount: Centavos): boolean {
-  return amount === 1 || (amount >= 100 && amount < 200);
+/** `Falta R$ 1,50`, `Faltam R$ 2,00` */
+export function lackText(reais: number): string {
+  return `${lackVerb(fromReais(reais))} ${formatMoney(reais)}`;
+}
+
+/** The verb is in the singular for um centavo, um real, um real e cinquenta. */
+function lackVerb(amount: Centavos): 'Falta' | 'Faltam' {
+  return amount === 1 || (amount >= 100 && amount < 200) ? 'Falta' : 'Faltam';
 }
 
 /** The sale's payment type: its one tender, or `MIXED` (docs/product/sales.md#payments). */
 export function paymentTypeOf(payments: SalePayments): SaleBody['paymentType'] {
   const [tender, ...others] = new Set(payments.map(({ type }) => type));
   return tender === undefined || others.length > 0 ? 'MIXED' : tender;
+}
+
+interface PaidSale {
+  readonly paymentType?: SaleBody['paymentType'];
+  readonly payments?: readonly Pick<Payment, 'type'>[];
+}
+
+/** Whether a PIX pays a sale or a part of it. One that is also put on a tab is no order (docs/product/sales.md#pix-at-the-counter). */
+export function isPaidByCode({ paymentType, payments }: PaidSale): boolean {
+  if (!payments) return paymentType === 'PIX';
+  return payments.some(({ type }) => type === 'PIX') && payments.every(({ type }) => type !== 'TAB');
 }
 
 /** In the format of the call. */

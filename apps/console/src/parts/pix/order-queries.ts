@@ -1,0 +1,20 @@
+import { getCharge, getOrder } from '@coruja/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+
+export function orderQuery(storeId: string, orderId: string) {
+  return queryOptions({
+    queryKey: [...keys.pix(storeId), 'order', orderId],
+    queryFn: ({ signal }) => client.call(getOrder, { params: { storeId, orderId } }, { signal }),
+  });
+}
+
+/** A charge with its picture, which never changes. */
+export function chargeQuery(storeId: string, chargeId: string) {
+  return queryOptions({
+    queryKey: [...keys.pix(storeId), 'charge', chargeId],
+    queryFn: ({ signal }) => client.call(getCharge, { params: { storeId, chargeId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
