@@ -1,9 +1,9 @@
-import type { Product, Sale } from '@coruja/contract';
+import type { Product } from '@coruja/contract';
 import { centavos, type PaymentType, paymentTypes, type SaleTotal, toReais } from '@coruja/domain';
 import { Button, NativeSelect } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconShoppingCart } from '@tabler/icons-react';
-import { memo, type Ref, useId } from 'react';
+import { memo, type ReactNode, type Ref, useId } from 'react';
 import { formatMoney, plural } from '../../lib/format.ts';
 import { CouponEntry } from '../../parts/sales/coupon-entry.tsx';
 import { discountText } from '../../parts/sales/discount.ts';
@@ -16,7 +16,7 @@ import { CartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
 import { CartTimeLine } from './cart-time-line.tsx';
 import type { ManualDiscount } from './sale-draft.ts';
-import { SaleDone } from './sale-done.tsx';
+import { type DoneSale, SaleDone } from './sale-done.tsx';
 import { SaleUnknown } from './sale-unknown.tsx';
 import type { FinishSale } from './use-finish-sale.ts';
 import { needsCustomer } from './time-line.ts';
@@ -35,8 +35,12 @@ interface CartPanelProps {
   /** Opens the payment box. */
   readonly onReceive: () => void;
   /** The sale that was just finished; null once it is dismissed. */
-  readonly done: Sale | null;
+  readonly done: DoneSale | null;
   readonly onPutAside: () => void;
+  /** The orders that wait for their PIX. */
+  readonly waiting: ReactNode;
+  /** Whether a PIX is paid by a code. */
+  readonly hasCodes: boolean;
   /** Whether the bottom sheet of narrow screens is open. */
   readonly opened: boolean;
   readonly onToggle: () => void;
@@ -58,7 +62,8 @@ export function CartPanel(props: CartPanelProps) {
   return (
     <aside className={styles.cart} aria-label="Carrinho" data-opened={opened || undefined} {...keepClear}>
       {finishing.isUnknown && <SaleUnknown onGiveUp={finishing.giveUp} />}
-      {props.done && <SaleDone key={props.done.id} sale={props.done} onClose={props.onPutAside} />}
+      {props.done && <SaleDone key={props.done.sale.id} done={props.done} onClose={props.onPutAside} />}
+      {props.waiting}
       <div className={styles.body} id={bodyId}>
         <h2 className={styles.title}>
           Carrinho
@@ -125,7 +130,11 @@ export function CartPanel(props: CartPanelProps) {
             {formatMoney(toReais(total.total))}
           </output>
         </p>
-        <Finish isSending={finishing.isSending} onFinish={finish} />
+        <Finish
+          isSending={finishing.isSending}
+          isCode={props.hasCodes && state.sale.paymentType === 'PIX' && total.total > 0}
+          onFinish={finish}
+        />
       </div>
     </aside>
   );
@@ -168,10 +177,16 @@ const Receive = memo(function Receive({ disabled, onReceive }: { disabled: boole
   );
 });
 
-const Finish = memo(function Finish({ isSending, onFinish }: { isSending: boolean; onFinish: () => void }) {
+interface FinishProps {
+  readonly isSending: boolean;
+  readonly isCode: boolean;
+  readonly onFinish: () => void;
+}
+
+const Finish = memo(function Finish({ isSending, isCode, onFinish }: FinishProps) {
   return (
     <MainButton aria-keyshortcuts="F9" loading={isSending} onClick={onFinish}>
-      Finalizar venda
+      {isCode ? 'Gerar PIX' : 'Finalizar venda'}
       <kbd className={styles.key} aria-hidden>
         F9
       </kbd>

@@ -1,4 +1,4 @@
-import type { Product, Sale } from '@coruja/contract';
+import type { Product } from '@coruja/contract';
 import { type Centavos, centavos, paymentTenders, type SaleTotal } from '@coruja/domain';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
@@ -33,26 +33,24 @@ import { itemsOf, totalOf } from './cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
 import type { SaleTender } from '../../parts/sales/payments.ts';
+import type { PixOrdersProps } from './pix-orders.tsx';
 import { NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { useOrderOfOpening } from './product-order.ts';
-import {
-  findByBarcode,
-  findProducts,
-  indexProducts,
-  looksLikeBarcode,
-  type ProductIndex,
-  readEntry,
-} from './product-search.ts';
+import { findProducts, indexProducts, type ProductIndex, readEntry } from './product-search.ts';
+import type { DoneSale } from './sale-done.tsx';
 import type { SaleDraft } from './sale-draft.ts';
-import { isTime, type ShelfItem, type TimeOffer } from './shelf.ts';
+import type { ShelfItem, TimeOffer } from './shelf.ts';
 import { useCashierKeys } from './use-cashier-keys.ts';
-import { useFinishSale } from './use-finish-sale.ts';
+import { type Ending, useEnding } from './use-ending.ts';
+import type { OrderOfCart } from './use-order.ts';
 import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
+import { useDesk } from './use-desk.ts';
 import { useScanner } from './use-scanner.ts';
 import { type TimeOfCart, useTime } from './use-time.ts';
 
 const NoProducts = lazy(async () => ({ default: (await import('./no-products.tsx')).NoProducts }));
 const DrawerBar = lazy(async () => ({ default: (await import('./drawer-bar.tsx')).DrawerBar }));
+const PixOrders = lazy(async () => ({ default: (await import('./pix-orders.tsx')).PixOrders }));
 const SellTimeDialog = onDemand(async () => (await import('./sell-time-dialog.tsx')).SellTimeDialog);
 const DiscountDialog = onDemand(async () => (await import('./discount-dialog.tsx')).DiscountDialog);
 const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
@@ -61,7 +59,7 @@ const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')
 export function CashierPage() {
   const query = useQuery({ ...productsQuery(useStore().id), refetchInterval: REFRESH_MS });
   const state = useSaleDraft(query.data);
-  const [done, setDone] = useState<Sale | null>(null);
+  const [done, setDone] = useState<DoneSale | null>(null);
   const [opened, setOpened] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const coupon = useRef<HTMLInputElement>(null);
@@ -73,29 +71,24 @@ export function CashierPage() {
   const desk = useDesk({ products, index, state, setText });
   const selling = useDialog<true>();
   const opening = useDialog<true>();
-  const finishing = useFinishSale(state, {
-    timeOf: () => time.items,
-    onNoCustomer: () => setOpened(true),
-    onNoShift: () => opening.open(true),
-    onDone: (sale) => {
-      setDone(sale);
-      setOpened(false);
-      focusWithoutKeyboard(search);
-    },
-  });
   const receiving = useDialog<SaleTender>();
   const { discounting, discount } = useDiscounting(state, Boolean(time.facts));
   const inCart = useMemo(() => itemsOf(state.sale.cart, query.data ?? []), [state.sale.cart, query.data]);
   const total = totalOf(inCart, state.sale.coupon?.discount ?? null, time.items, state.sale.manual?.discount);
+  const { finishing, orders } = useEnding(state, {
+    time,
+    total,
+    onNoShift: () => opening.open(true),
+    showCart: setOpened,
+    onDone: (sold) => {
+      setDone(sold);
+      setOpened(false);
+      focusWithoutKeyboard(search);
+    },
+  });
   const afterCoupon = useAfterCoupon(state, {
     finish: () => finishing.finish(),
-    receive: () => {
-      const tender = tenderToReceive(state.read(), total.total);
-      if (tender === null) return;
-      // Keys typed before the box opens must not go into the search.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      receiving.open(tender);
-    },
+    receive: () => openBox(receiving, tenderToReceive(state.read(), total.total)),
   });
   const finish = () => afterCoupon('finish');
   const receive = () => afterCoupon('receive');
@@ -126,6 +119,9 @@ export function CashierPage() {
 
   const enter = useCallbackRef(() => desk.enter(search.current?.value ?? ''));
   const { isSending, isUnknown } = finishing;
+  const { settings, hasCodes, dialog } = orders.order;
+  const isAsked = dialog.opened;
+  const isPriced = time.facts !== null;
   // The cart does not render again for each key in the search.
   const cart = useMemo(
     () => (
@@ -140,13 +136,15 @@ export function CashierPage() {
         onDiscount={discount}
         done={done}
         onPutAside={() => setDone(null)}
+        waiting={<Waiting {...orders} isCompact={!opened} home={() => search.current} />}
+        hasCodes={hasCodes}
         opened={opened}
         onToggle={() => setOpened((before) => !before)}
         couponRef={coupon}
       />
     ),
     // oxlint-disable-next-line react/exhaustive-deps -- what it is given to call is new at each key, and reads the sale as it is then
-    [state.sale, query.data, time.items, time.facts === null, isSending, isUnknown, done, opened],
+    [state.sale, query.data, time.items, isPriced, isSending, isUnknown, done, opened, settings, isAsked],
   );
   return (
     <div className={styles.page}>
@@ -172,15 +170,47 @@ export function CashierPage() {
       {cart}
       <SellTime selling={selling} time={time} state={state} />
       <Discount discounting={discounting} total={total} state={state} />
-      <PaymentDialog
-        opened={receiving.opened && total.total > 0}
-        onClose={receiving.close}
+      <Payment
+        receiving={receiving}
         total={total.total}
-        tender={receiving.item ?? 'CASH'}
-        debtorId={time.facts && state.sale.customerId}
-        onFinish={finishing.finish}
+        time={time}
+        state={state}
+        ending={{ finishing, orders }}
       />
     </div>
+  );
+}
+
+interface PaymentProps {
+  readonly receiving: DialogState<SaleTender>;
+  readonly total: Centavos;
+  readonly time: TimeOfCart;
+  readonly state: SaleDraftState;
+  readonly ending: Ending;
+}
+
+function Payment({ receiving, total, time, state, ending: { finishing, orders } }: PaymentProps) {
+  return (
+    <PaymentDialog
+      opened={receiving.opened && total > 0}
+      onClose={receiving.close}
+      total={total}
+      tender={receiving.item ?? 'CASH'}
+      debtorId={time.facts && state.sale.customerId}
+      hasCodes={orders.order.hasCodes}
+      onFinish={finishing.finish}
+    />
+  );
+}
+
+/** The orders that wait for their PIX, where there may be any. */
+function Waiting({ order, ...props }: { order: OrderOfCart } & Omit<PixOrdersProps, 'ordering'>) {
+  // There are none before the first key.
+  if (!order.settings?.keyType) return null;
+  return (
+    <Suspense>
+      <PixOrders {...props} ordering={order.dialog} />
+    </Suspense>
   );
 }
 
@@ -267,6 +297,13 @@ function Discount({ discounting, total, state }: DiscountProps) {
   );
 }
 
+function openBox(receiving: DialogState<SaleTender>, tender: SaleTender | null): void {
+  if (tender === null) return;
+  // Keys typed before the box opens must not go into the search.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  receiving.open(tender);
+}
+
 /** The tender that the payment box selects at first; null, with a message, if there is nothing to receive. */
 function tenderToReceive(
   { attempt, cart, time, paymentType }: SaleDraft,
@@ -350,52 +387,6 @@ function Products({ query, isLoading, index, text, state, onAdd, onClear }: Prod
       )}
     </>
   );
-}
-
-interface Desk {
-  readonly add: (item: ShelfItem) => void;
-  /** Enter in the search: adds the best match. */
-  readonly enter: (typed: string) => void;
-  /** A scanned code; a quantity in the search, such as `3*`, applies to it. */
-  readonly scan: (code: string, typed: string) => void;
-}
-
-interface DeskParts {
-  readonly products: readonly Product[] | undefined;
-  readonly index: ProductIndex;
-  readonly state: SaleDraftState;
-  readonly setText: (text: string) => void;
-}
-
-/** The three ways to add something to the cart. */
-function useDesk({ products, index, state, setText }: DeskParts): Desk {
-  const add = (item: ShelfItem, quantity?: number) =>
-    isTime(item) ? state.addTime(item.line, quantity) : state.add(item, quantity);
-  const put = (item: ShelfItem, quantity: number) => {
-    add(item, quantity);
-    setText('');
-  };
-  const unknown = (code: string) => toast.error(`Código de barras não encontrado: ${code}`);
-  return {
-    add: (item) => add(item),
-    enter: (typed) => {
-      const { quantity, text } = readEntry(typed);
-      if (!products || text === '') return;
-      const item = findByBarcode(products, text) ?? findProducts(index, text)[0];
-      if (item) return put(item, quantity);
-      if (!looksLikeBarcode(text)) return;
-      // The next code must not be appended to this one; the toast still shows it.
-      unknown(text);
-      setText('');
-    },
-    scan: (code, typed) => {
-      if (!products) return;
-      const product = findByBarcode(products, code);
-      if (!product) return unknown(code);
-      const { quantity, text } = readEntry(typed);
-      put(product, text === '' ? quantity : 1);
-    },
-  };
 }
 
 /** Whatever needs the total waits for a coupon that is being checked. */

@@ -16,6 +16,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import styles from './payment-dialog.module.css';
 import {
+  isPaidByCode,
   missingOf,
   type Payment,
   paymentsBody,
@@ -34,11 +35,14 @@ interface PaymentDialogProps {
   readonly tender: SaleTender;
   /** The cart's customer, on whose tab may be sold; null without one, and while time has no price. */
   readonly debtorId: string | null;
+  /** Whether a PIX is paid by a code. */
+  readonly hasCodes: boolean;
   readonly onFinish: (payments: SalePayments) => void;
 }
 
 /** The payment box: change, and several tenders (docs/product/sales.md#payment-box). */
-export function PaymentDialog({ opened, onClose, total, tender, debtorId, onFinish }: PaymentDialogProps) {
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { opened, onClose, total, tender, debtorId, onFinish } = props;
   const tab = useTabOf(debtorId, opened);
   const title = `Receber ${formatMoney(toReais(total))}`;
   const press = useOnePress(opened);
@@ -78,7 +82,7 @@ export function PaymentDialog({ opened, onClose, total, tender, debtorId, onFini
       <DialogFooter>
         <Button onClick={discard.close}>Cancelar</Button>
         <MainButton aria-keyshortcuts="F9" onClick={box.finish}>
-          Finalizar venda
+          {props.hasCodes && wouldBeByCode(box) ? 'Gerar PIX' : 'Finalizar venda'}
           <KeyMark name="F9" />
         </MainButton>
       </DialogFooter>
@@ -95,6 +99,11 @@ function useTabOf(customerId: string | null, opened: boolean): Tab | undefined {
     enabled: opened && customerId !== null,
   });
   return customerId === null || data?.limit === null ? undefined : data;
+}
+
+/** What the main button would send. */
+function wouldBeByCode({ tender, payments, missing }: PaymentBox): boolean {
+  return isPaidByCode({ payments: missing > 0 ? [...payments, { type: tender }] : payments });
 }
 
 /** What is left of the customer's limit. */

@@ -2,14 +2,14 @@ import { createSale, type Sale, type SaleBody } from '@coruja/contract';
 import { type Discount, toReais } from '@coruja/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { hasCode, isOutcomeKnown, reasonOf, serverMessage } from '../../api/errors.ts';
+import { isOutcomeKnown } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { noteRefused } from '../../api/refused.ts';
 import { noteWritten } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { sendSale } from '../../parts/sales/send-sale.ts';
 import { toast } from '../../ui/toast.tsx';
 import { paymentTypeOf, type SalePayments } from '../../parts/sales/payments.ts';
+import { showFailure } from './refusal.ts';
 import type { Attempt, SaleDraft } from './sale-draft.ts';
 import { needsCustomer } from './time-line.ts';
 import type { TimeItem } from './time-lines.ts';
@@ -23,8 +23,6 @@ const LONGEST_PAUSE_MS = 15_000;
 const KEY_LIFE_MS = 23 * 3_600_000;
 /** Presses right after a finished sale do not count for the next one, unless they come from the payment box. */
 const AFTERGLOW_MS = 1_000;
-
-const failure = 'Erro ao finalizar a venda.';
 
 export interface FinishSale {
   /**
@@ -46,8 +44,10 @@ interface FinishInput {
   readonly onDone: (sale: Sale) => void;
   /** The time in the cart lacks the customer who gets it. */
   readonly onNoCustomer: () => void;
-  /** The store receives only in a shift, and none is open. */
-  readonly onNoShift: () => void;
+  /** Shows why it was refused. */
+  readonly refuse: (error: unknown) => void;
+  /** Takes a sale that is not recorded at once; false for any other. */
+  readonly takeOrder: (body: SaleBody) => boolean;
 }
 
 /** Says what a sale lacks. */
@@ -70,7 +70,7 @@ function isComplete(
  */
 export function useFinishSale(
   state: SaleDraftState,
-  { timeOf, onDone, onNoCustomer, onNoShift }: FinishInput,
+  { timeOf, onDone, onNoCustomer, refuse, takeOrder }: FinishInput,
 ): FinishSale {
   const queryClient = useQueryClient();
   const flight = useFlight();
@@ -96,10 +96,7 @@ export function useFinishSale(
       return;
     }
     settle();
-    showFailure(error);
-    state.change({ attempt: null, ...withoutRefused(error) });
-    noteRefused(queryClient, error);
-    if (hasCode(error, 'SHIFT_NEEDED')) onNoShift();
+    refuse(error);
   };
   const send = (attempt: Attempt) => {
     setPhase((before) => (before === 'unknown' ? before : 'sending'));
@@ -113,6 +110,7 @@ export function useFinishSale(
     if (payments === undefined && now() - doneAt.current < AFTERGLOW_MS) return;
     if (!isComplete(state.read(), time, onNoCustomer)) return;
     const body = bodyOf(state.read(), time, payments);
+    if (takeOrder(body)) return;
     const next = { key: crypto.randomUUID(), body, sentAt: now() };
     state.change({ attempt: next });
     send(next);
@@ -220,21 +218,4 @@ function wireOf(discount: Discount): { percent: number } | { amount: number } {
   return discount.kind === 'fixed'
     ? { amount: toReais(discount.amount) }
     : { percent: discount.basisPoints / 100 };
-}
-
-/** The server's message comes first (docs/product/words.md#failures). */
-function showFailure(error: unknown): void {
-  const title = serverMessage(error) ?? failure;
-  toast.error(title, cartText(error) ?? reasonOf(error, title));
-}
-
-function cartText(error: unknown): string | undefined {
-  if (hasCode(error, 'COUPON_INVALID')) return 'O carrinho continua aqui, sem o desconto.';
-  return hasCode(error, 'CUSTOMER_NOT_FOUND') ? 'O carrinho continua aqui, sem o cliente.' : undefined;
-}
-
-/** Removes a refused coupon or customer from the sale; the cart stays (docs/product/sales.md#finishing-once). */
-function withoutRefused(error: unknown): Partial<SaleDraft> {
-  if (hasCode(error, 'COUPON_INVALID')) return { coupon: null };
-  return hasCode(error, 'CUSTOMER_NOT_FOUND') ? { customerId: null } : {};
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@coruja/contract';
 import { limits, type PaymentType } from '@coruja/domain';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { readStored, store } from '../../lib/tab-storage.ts';
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
@@ -26,6 +26,9 @@ export interface SaleDraftState {
   readonly read: () => SaleDraft;
   readonly change: (changes: Partial<SaleDraft>) => void;
   readonly startAnew: () => void;
+  /** Nothing in it can be changed while it becomes an order. */
+  readonly hold: (isHeld: boolean) => void;
+  readonly isHeld: () => boolean;
   readonly add: (product: Product, quantity?: number) => void;
   readonly setQuantity: (product: Product, quantity: number) => void;
   readonly remove: (productId: string) => void;
@@ -62,20 +65,17 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     store(name, next === emptySaleDraft ? undefined : next);
     setSale(next);
   };
-  const edit = (changes: Partial<SaleDraft>) => {
-    if (latest.current.attempt === null) put({ ...latest.current, ...changes });
-    else toast.info('Aguarde a confirmação da venda.');
-  };
+  const { edit, isLocked, ...holding } = useLock(latest, put);
   const editCart = (act: (cart: Cart) => CartChange) => {
-    const { cart, message } = act(latest.current.cart);
-    const { cart: before, attempt } = latest.current;
-    if (message !== null && attempt === null) toast.error(message);
-    edit({ cart });
-    if (message === null && attempt === null) undo.offerLines(before, cart);
+    const { cart: before } = latest.current;
+    const { cart, message } = act(before);
+    if (!edit({ cart })) return;
+    if (message === null) undo.offerLines(before, cart);
+    else toast.error(message);
   };
 
   const follow = useEffectEvent((fresh: readonly Product[]) => {
-    if (latest.current.attempt !== null) return;
+    if (isLocked()) return;
     const { cart, messages } = reconcile(latest.current.cart, fresh);
     if (cart !== latest.current.cart) put({ ...latest.current, cart });
     for (const message of messages) toast.info(message);
@@ -90,6 +90,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     read: () => latest.current,
     change: (changes) => put({ ...latest.current, ...changes }),
     startAnew: () => put(emptySaleDraft),
+    ...holding,
     add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),
     remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), message: null })),
@@ -101,7 +102,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
       if (latest.current.time.length > 0) edit({ time: [] });
     },
     select: (productId) => {
-      if (latest.current.attempt === null) edit({ cart: selectLine(latest.current.cart, productId) });
+      if (!isLocked()) edit({ cart: selectLine(latest.current.cart, productId) });
     },
     step: (by) => {
       const { cart, time } = latest.current;
@@ -115,13 +116,31 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
       edit({ coupon });
     },
     removeCoupon: () => {
-      const { coupon, attempt } = latest.current;
-      edit({ coupon: null });
-      if (coupon !== null && attempt === null) undo.offerCoupon(coupon);
+      const { coupon } = latest.current;
+      if (edit({ coupon: null }) && coupon !== null) undo.offerCoupon(coupon);
     },
     setManual: (manual) => edit({ manual }),
     setCustomer: (customerId) => edit({ customerId }),
     setPaymentType: (paymentType) => edit({ paymentType }),
+  };
+}
+
+/** Nothing changes while the outcome of a sent sale is unknown, or while it becomes an order. */
+function useLock(latest: RefObject<SaleDraft>, put: (sale: SaleDraft) => void) {
+  const held = useRef(false);
+  const isLocked = () => held.current || latest.current.attempt !== null;
+  return {
+    isLocked,
+    isHeld: () => held.current,
+    hold: (isHeld: boolean) => {
+      held.current = isHeld;
+    },
+    /** False, with a message, if it cannot be changed now. */
+    edit: (changes: Partial<SaleDraft>): boolean => {
+      if (isLocked()) toast.info('Aguarde a confirmação da venda.');
+      else put({ ...latest.current, ...changes });
+      return !isLocked();
+    },
   };
 }
 
