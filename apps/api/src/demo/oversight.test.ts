@@ -99,11 +99,15 @@ describe('what the owner reads of the demonstration store', () => {
     );
     // As many as the writes of that time.
     const [counted] = await rowsOf(`with since as (select min(at) as at from audit_entries)
-       select (select count(*)::int from sales where created_at >= (select at from since)) as sales,
+       select (select count(*)::int from sales s where created_at >= (select at from since) and not exists (
+           select from orders o where o.store_id = s.store_id and o.sale_id = s.id)) as sales,
+         (select count(*)::int from received_pix) as received,
+         (select count(*)::int from audit_entries where endpoint = 'confirmCharge') as confirmed,
          (select count(*)::int from audit_entries where endpoint = 'createSale') as sold,
          (select count(*)::int from sessions where start_at >= (select at from since)) as sessions,
          (select count(*)::int from audit_entries where endpoint = 'createSession') as started`);
     expect(counted?.['sold']).toBe(counted?.['sales']);
+    expect([counted?.['received'], counted?.['confirmed']]).toEqual([3, 3]);
     expect(counted?.['started']).toBe(counted?.['sessions']);
   });
 

@@ -74,7 +74,7 @@ export async function lockOrderRow(db: Db, storeId: string, id: string): Promise
 interface OrderPage {
   /** Only open ones that end after this. */
   readonly openUntil: Date | null;
-  /** Only open and expired ones that end after this. */
+  /** Only those that can still be paid, by hand also after their time, and end after this. */
   readonly waitingUntil: Date | null;
   readonly after: AgeCursor | null;
   readonly limit: number;
@@ -86,7 +86,10 @@ export function listOrderRows(db: Db, storeId: string, page: OrderPage) {
   let rows = ordersOf(db, storeId).orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit);
   if (openUntil) rows = rows.where('o.state', '=', 'OPEN').where('o.expires_at', '>', openUntil);
   if (waitingUntil)
-    rows = rows.where('o.state', 'in', ['OPEN', 'EXPIRED']).where('o.expires_at', '>', waitingUntil);
+    rows = rows.where('o.expires_at', '>', waitingUntil).where(
+      sql<boolean>`(o.state = 'OPEN' or o.state = 'EXPIRED' and not exists (
+          select from charges h where h.store_id = o.store_id and h.order_id = o.id and h.state = 'PAID'))`,
+    );
   if (after)
     rows = rows.where(
       sql<boolean>`(o.created_at, o.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
@@ -156,6 +159,17 @@ export function findChargeRow(db: Db, storeId: string, id: string) {
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** A charge that somebody has said to be paid, whatever became of its order. */
+export async function markChargePaid(db: Db, storeId: string, id: string): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ state: 'PAID' })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('state', '<>', 'PAID')
+    .execute();
 }
 
 /** Ends the charges of an order that are open. */

@@ -7,10 +7,16 @@ import { auditedOrder } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
-import { fulfilOrder, refusalOf } from './fulfil-order.ts';
+import { closeOrder, fulfilOrder, lockProductsOf, refusalOf } from './fulfil-order.ts';
 import { missingOf, orderView, receivedPixView, stateOf } from './order-view.ts';
-import { type OrderRow, findChargeRow, findOrderRow, lockOrderRow } from './orders-queries.ts';
-import { findPixRow, insertPix, insertPixUse } from './received-pix-queries.ts';
+import {
+  type OrderRow,
+  findChargeRow,
+  findOrderRow,
+  lockOrderRow,
+  markChargePaid,
+} from './orders-queries.ts';
+import { endPixUses, findPixRow, insertPix, insertPixUse } from './received-pix-queries.ts';
 
 type Input = z.output<typeof confirmChargeBody> & { readonly chargeId: string };
 
@@ -27,14 +33,12 @@ export function confirmCharge(
   return inStore(
     ctx,
     async (inside) => {
-      const charge = await findChargeRow(inside.db, ctx.storeId, chargeId);
-      assertThat(charge, 'CHARGE_NOT_FOUND');
-      const order = await lockOrderRow(inside.db, ctx.storeId, charge.order_id);
-      assertThat(order, 'CHARGE_NOT_FOUND');
-      assertThat(order.state !== 'PAID' || isAnother, 'CHARGE_PAID');
+      const { order, charge } = await holdOrderOf(inside, chargeId);
+      assertThat(charge.state !== 'PAID' || isAnother, 'CHARGE_PAID');
       const missing = missingOf(order);
       const came = amount ?? (missing > 0 ? missing : centavos(charge.amount_centavos));
       const pixId = await receive(inside, order, { chargeId, amount: came });
+      if (charge.state !== 'PAID') await markChargePaid(inside.db, ctx.storeId, chargeId);
       const answer = await read(inside, { orderId: order.id, pixId });
       const before = auditedOrder(orderView(order, ctx.now()));
       inside.audit?.describe({ before, after: auditedOrder(answer.order) });
@@ -42,6 +46,15 @@ export function confirmCharge(
     },
     'settling',
   );
+}
+
+/** The order of a charge, locked, and the charge as it is then. */
+async function holdOrderOf({ db, storeId }: StoreContext, chargeId: string) {
+  const found = await findChargeRow(db, storeId, chargeId);
+  const order = found && (await lockOrderRow(db, storeId, found.order_id));
+  const charge = found && (await findChargeRow(db, storeId, chargeId));
+  assertThat(order && charge, 'CHARGE_NOT_FOUND');
+  return { order, charge };
 }
 
 interface Arrived {
@@ -74,8 +87,17 @@ async function receive(ctx: StoreContext, order: OrderRow, { chargeId, amount }:
     const refusal = refusalOf(error);
     if (!refusal || forWhoConfirms.has(refusal.code)) throw error;
     await insertPix(ctx.db, { ...pix, problem: 'refused', reason: refusal.message });
+    if (order.state === 'OPEN') await giveUp(ctx, order);
   }
   return pix.id;
+}
+
+/** An order that cannot be fulfilled holds nothing any more, and gets no second payment. */
+async function giveUp(ctx: StoreContext, order: OrderRow): Promise<void> {
+  await endPixUses(ctx.db, ctx.storeId, { orderId: order.id, at: ctx.now() });
+  await lockProductsOf(ctx, order);
+  const isOver = stateOf(order, ctx.now()) === 'EXPIRED';
+  await closeOrder(ctx, order, { state: isOver ? 'EXPIRED' : 'CANCELLED' });
 }
 
 /** Refusals that are no fault of the order. */

@@ -118,9 +118,10 @@ describe('a PIX that somebody saw at the bank', () => {
     expect(await balanceOf(userId)).toBe(30);
     const { body } = await confirm(owner, forGuest.id);
     expect(body).toMatchObject({
-      order: { state: 'OPEN' },
+      order: { state: 'CANCELLED' },
       receivedPix: { applied: 0, unresolved: 3, problem: 'refused' },
     });
+    expect((await confirm(owner, forGuest.id)).error.code).toBe('CHARGE_PAID');
     expect(body.receivedPix.reason).toMatch(/computador/i);
   });
 

@@ -1,0 +1,119 @@
+import * as contract from '@coruja/contract';
+import { type PixStaticObject, hasError, parsePix } from 'pix-utils';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newProduct } from '../../../test/factories.ts';
+import { newChargedOrder, newOrder, pixKey, savePix, turnPixOn } from '../../../test/pix-calls.ts';
+import { newTeam } from '../../../test/team-calls.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+let owner: Owner;
+let params: { storeId: string };
+
+beforeEach(async () => {
+  owner = await app().newOwner({ name: 'Toca do Dragão Lan House e Café', cidade: 'São José do Rio Preto' });
+  params = { storeId: owner.store.id };
+});
+
+const read = async () => (await owner.call(contract.getPixSettings, { params })).body;
+const test = () => owner.call(contract.testPixKey, { params });
+const confirm = () => owner.call(contract.confirmPixKey, { params });
+
+/** As another program reads the code; it also checks the CRC. */
+function decode(payload: string): PixStaticObject {
+  const read = parsePix(payload);
+  if (hasError(read)) throw new Error(`the code cannot be read: ${read.message}`);
+  return read as PixStaticObject;
+}
+
+describe('the settings of PIX', () => {
+  it('are off at first', async () => {
+    const off = { mode: 'OFF', key: null, keyType: null, sendsTxid: true, testedAt: null, isReady: false };
+    expect(await read()).toEqual(off);
+    expect((await test()).error.code).toBe('PIX_KEY_MISSING');
+    expect((await confirm()).error.code).toBe('PIX_KEY_MISSING');
+  });
+
+  it('need the password, a key and its type', async () => {
+    expect((await savePix(owner, { currentPassword: 'errada' })).error.code).toBe('WRONG_PASSWORD');
+    expect((await savePix(owner, { key: '' })).error.fields).toEqual({ key: 'Informe a chave PIX.' });
+    expect((await savePix(owner, { keyType: null })).error.fields).toEqual({
+      keyType: 'Escolha o tipo da chave PIX.',
+    });
+    expect((await savePix(owner, { keyType: 'PHONE' })).error.fields).toEqual({
+      key: 'Celular inválido. Informe o DDD e os 9 dígitos.',
+    });
+    expect((await read()).mode).toBe('OFF');
+  });
+
+  it('are ready once the owner got R$ 0,01 under the right name', async () => {
+    expect((await savePix(owner)).body).toMatchObject({ mode: 'KEY', ...pixKey, isReady: false });
+    expect((await confirm()).error.code).toBe('PIX_KEY_MISSING');
+    const { body } = await test();
+    expect(body.amount).toBe(0.01);
+    expect(decode(body.payload)).toMatchObject({ pixKey: pixKey.key, transactionAmount: 0.01 });
+    const testedAt = app().clock.now().toISOString();
+    expect((await confirm()).body).toMatchObject({ testedAt, isReady: true });
+    expect(await read()).toMatchObject({ testedAt, isReady: true });
+  });
+
+  it('must be tested again with another key, which is mailed to the owner', async () => {
+    await turnPixOn(owner);
+    expect((await savePix(owner, { sendsTxid: false })).body.isReady).toBe(true);
+    await app().runJobs();
+    const sent = app().mail.sent.length;
+    const changed = await savePix(owner, { key: '11222333000181', keyType: 'CNPJ' });
+    expect(changed.body).toMatchObject({ key: '11222333000181', testedAt: null, isReady: false });
+    await app().runJobs();
+    const letters = app().mail.sent.slice(sent);
+    expect(letters.map(({ to, letter }) => [to, letter.kind])).toEqual([
+      [owner.store.email, 'pix-key-changed'],
+    ]);
+    expect(JSON.stringify(letters)).not.toMatch(/11222333000181|pix@lancoruja/);
+  });
+
+  it('show the key to the owner alone', async () => {
+    await turnPixOn(owner);
+    const { counter, operatorId } = await newTeam(app(), owner, 'Bia Ramos');
+    await counter.unlock(operatorId);
+    const { body } = await app().call(contract.getPixSettings, { params }, counter);
+    expect(body).toMatchObject({ mode: 'KEY', key: null, isReady: true });
+  });
+});
+
+describe('a code', () => {
+  const product = () => newProduct(owner, { name: 'Refrigerante lata', price: '6.5', quantity: '10' });
+
+  it('says key, amount, txid, and as much of the name and the city as there is room for', async () => {
+    await turnPixOn(owner);
+    const { id: productId } = await product();
+    const { payload, txid } = await newChargedOrder(owner, { items: [{ productId, quantity: 2 }] });
+    const read = decode(payload);
+    expect(read).toMatchObject({ pixKey: pixKey.key, transactionAmount: 13, txid });
+    expect(read.merchantName).toBe('Toca do Dragao Lan House');
+    expect(read.merchantCity).toBe('Sao Jose do Rio');
+  });
+
+  it('names no charge where banks refuse that', async () => {
+    await turnPixOn(owner);
+    await savePix(owner, { sendsTxid: false });
+    const { id: productId } = await product();
+    const { payload } = await newChargedOrder(owner, { items: [{ productId, quantity: 1 }] });
+    expect(decode(payload).txid).toBe('***');
+  });
+
+  it('is refused by the database for a key that nobody tested', async () => {
+    await turnPixOn(owner);
+    const { id: productId } = await product();
+    const { id: orderId } = await newOrder(owner, { items: [{ productId, quantity: 1 }] });
+    await app().database.query('update pix_settings set tested_at = null where store_id = $1', [
+      params.storeId,
+    ]);
+    const charge = app().database.query(
+      `insert into charges (store_id, id, order_id, mode, amount_centavos, txid, key, payload, state, actor, created_at, expires_at)
+       values ($1, gen_random_uuid(), $2, 'KEY', 650, 'A', $3, 'x', 'OPEN', 'owner', now(), now())`,
+      [params.storeId, orderId, pixKey.key],
+    );
+    await expect(charge).rejects.toMatchObject({ constraint: 'charges_tested_key' });
+  });
+});
