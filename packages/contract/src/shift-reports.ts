@@ -39,6 +39,9 @@ export const shiftReport = z
     courtesies: figure,
     tab: figure.meta({ description: 'Sold on the tab meanwhile, which is in no sum of money' }),
     pixByHand: figure.meta({ description: 'Sales by orders whose PIX somebody saw at the bank' }),
+    pixToResolve: figure.meta({
+      description: 'PIX that arrived meanwhile and paid nothing, or not with all of it; in no sum of money',
+    }),
     bills: figure.meta({ description: 'Due when it was closed; the next shift receives them' }),
     people: z.array(
       z.object({

@@ -115,6 +115,8 @@ export interface StoredReport extends ShiftFacts {
   readonly tab?: StoredFigure;
   /** Sales whose PIX somebody saw at the bank; reports from before PIX lack it. */
   readonly pixByHand?: StoredFigure;
+  /** PIX that arrived meanwhile and paid nothing, or not with all of it. */
+  readonly pixToResolve?: StoredFigure;
   readonly bills: StoredFigure;
   /** Reports from before it lack both. */
   readonly covered?: CoveredRows;

@@ -95,24 +95,20 @@ async function chargeView(row: ChargeRow): Promise<Charge> {
  * @throws AppError CHARGE_NOT_FOUND, ORDER_CLOSED, ORDER_PART_PAID
  */
 export function cancelCharge(ctx: StoreContext, { chargeId }: { chargeId: string }): Promise<Order> {
-  return inStore(
-    ctx,
-    async (inside) => {
-      const { db, storeId } = inside;
-      const charge = await findChargeRow(db, storeId, chargeId);
-      const order = charge && (await lockOrderRow(db, storeId, charge.order_id));
-      assertThat(order, 'CHARGE_NOT_FOUND');
-      assertThat(order.state === 'OPEN', 'ORDER_CLOSED');
-      assertThat(order.paid_centavos === 0, 'ORDER_PART_PAID');
-      await lockProductsOf(inside, order);
-      await closeOrder(inside, order, { state: 'CANCELLED' });
-      const row = await findOrderRow(db, storeId, order.id);
-      if (!row) throw new Error('A cancelled order stays.');
-      const cancelled = orderView(row, ctx.now());
-      const before = auditedOrder(orderView(order, ctx.now()));
-      inside.audit?.describe({ before, after: auditedOrder(cancelled) });
-      return cancelled;
-    },
-    'settling',
-  );
+  return inStore(ctx, async (inside) => {
+    const { db, storeId } = inside;
+    const charge = await findChargeRow(db, storeId, chargeId);
+    const order = charge && (await lockOrderRow(db, storeId, charge.order_id));
+    assertThat(order, 'CHARGE_NOT_FOUND');
+    assertThat(order.state === 'OPEN', 'ORDER_CLOSED');
+    assertThat(order.paid_centavos === 0, 'ORDER_PART_PAID');
+    await lockProductsOf(inside, order);
+    await closeOrder(inside, order, { state: 'CANCELLED' });
+    const row = await findOrderRow(db, storeId, order.id);
+    if (!row) throw new Error('A cancelled order stays.');
+    const cancelled = orderView(row, ctx.now());
+    const before = auditedOrder(orderView(order, ctx.now()));
+    inside.audit?.describe({ before, after: auditedOrder(cancelled) });
+    return cancelled;
+  });
 }

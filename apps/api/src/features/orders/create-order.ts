@@ -8,6 +8,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { undone } from '../../db/savepoint.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { getPixKey } from '../pix-settings/pix-settings.ts';
 import { holdProducts } from '../products/products-for-sale.ts';
@@ -54,6 +55,7 @@ function quote(ctx: StoreContext, input: Input): Promise<WrittenSale> {
 /** Locks again what the sale had locked, in the same order. */
 async function holdWhatIsOrdered(ctx: StoreContext, input: Input, { products }: WrittenSale): Promise<void> {
   await inStore(ctx, async (inside) => {
+    if (input.customerId) await holdCustomer(inside, { customerId: input.customerId });
     if (products.length > 0) await holdProducts(inside, products);
     if (input.couponCode) await holdCoupon(inside, input.couponCode);
   });

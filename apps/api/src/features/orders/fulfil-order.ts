@@ -34,16 +34,13 @@ async function sell(ctx: StoreContext, order: OrderRow, time: readonly TimeLine[
   const products = order.lines.flatMap(({ productId, quantity, unitPrice }) =>
     productId === null ? [] : [{ productId, quantity, unitPrice: centavos(unitPrice) }],
   );
-  await inStore(
-    ctx,
-    (inside) =>
-      writeSale(inside, saleOf(order, { products, time }), {
-        saleId,
-        unitPrices: new Map(products.map(({ productId, unitPrice }) => [productId, unitPrice])),
-        coupon: couponOf(order),
-        release: () => closeOrder(inside, order, { state: 'PAID', saleId }),
-      }),
-    'settling',
+  await inStore(ctx, (inside) =>
+    writeSale(inside, saleOf(order, { products, time }), {
+      saleId,
+      unitPrices: new Map(products.map(({ productId, unitPrice }) => [productId, unitPrice])),
+      coupon: couponOf(order),
+      release: () => closeOrder(inside, order, { state: 'PAID', saleId }),
+    }),
   );
 }
 

@@ -30,22 +30,18 @@ export function confirmCharge(
   ctx: StoreContext,
   { chargeId, amount, isAnother }: Input,
 ): Promise<{ order: Order; receivedPix: ReceivedPix }> {
-  return inStore(
-    ctx,
-    async (inside) => {
-      const { order, charge } = await holdOrderOf(inside, chargeId);
-      assertThat(charge.state !== 'PAID' || isAnother, 'CHARGE_PAID');
-      const missing = missingOf(order);
-      const came = amount ?? (missing > 0 ? missing : centavos(charge.amount_centavos));
-      const pixId = await receive(inside, order, { chargeId, amount: came });
-      if (charge.state !== 'PAID') await markChargePaid(inside.db, ctx.storeId, chargeId);
-      const answer = await read(inside, { orderId: order.id, pixId });
-      const before = auditedOrder(orderView(order, ctx.now()));
-      inside.audit?.describe({ before, after: auditedOrder(answer.order) });
-      return answer;
-    },
-    'settling',
-  );
+  return inStore(ctx, async (inside) => {
+    const { order, charge } = await holdOrderOf(inside, chargeId);
+    assertThat(charge.state !== 'PAID' || isAnother, 'CHARGE_PAID');
+    const missing = missingOf(order);
+    const came = amount ?? (missing > 0 ? missing : centavos(charge.amount_centavos));
+    const pixId = await receive(inside, order, { chargeId, amount: came });
+    if (charge.state !== 'PAID') await markChargePaid(inside.db, ctx.storeId, chargeId);
+    const answer = await read(inside, { orderId: order.id, pixId });
+    const before = auditedOrder(orderView(order, ctx.now()));
+    inside.audit?.describe({ before, after: auditedOrder(answer.order) });
+    return answer;
+  });
 }
 
 /** The order of a charge, locked, and the charge as it is then. */

@@ -202,12 +202,14 @@ describe('a PIX that somebody saw at the bank', () => {
     await owner.call(contract.openShift, { params, body: { float: 0 } });
     expect((await confirm(owner, charge.id)).body.order.state).toBe('PAID');
     await newSale(owner, { ...cola(1), paymentType: 'PIX' });
+    await newSurplus(owner, cola(1));
     const { shift } = (await owner.call(contract.getCurrentShift, { params })).body;
     const of = { params: { ...params, shiftId: shift?.id ?? '' } };
     const counts = [{ tender: 'CASH' as const, counted: 0 }];
     await owner.call(contract.closeShift, { ...of, body: { counts, left: 0 } });
     const { body: report } = await owner.call(contract.getShiftReport, of);
-    expect(report.pixByHand).toEqual({ count: 1, total: 13 });
+    expect(report.pixByHand).toEqual({ count: 2, total: 19.5 });
+    expect(report.pixToResolve).toEqual({ count: 1, total: 1 });
     expect((await owner.call(contract.verifyShift, of)).body.isIntact).toBe(true);
   });
 

@@ -133,28 +133,24 @@ export function refundPix(
   ctx: StoreContext,
   { receivedPixId, amount, reason }: Refund,
 ): Promise<ReceivedPix> {
-  return inStore(
-    ctx,
-    async (inside) => {
-      const pix = await holdUnresolved(inside, receivedPixId);
-      const left = unresolvedOf(pix);
-      if (amount > left) {
-        const message = `Deste PIX só restam ${formatCentavos(left)} para devolver.`;
-        throw new AppError('PIX_EXCEEDED', { message });
-      }
-      await insertPixRefund(inside.db, {
-        store_id: ctx.storeId,
-        id: randomUUID(),
-        received_pix_id: pix.id,
-        amount_centavos: amount,
-        reason,
-        actor: ctx.actor,
-        created_at: ctx.now(),
-      });
-      return describedPix(inside, pix, reason);
-    },
-    'settling',
-  );
+  return inStore(ctx, async (inside) => {
+    const pix = await holdUnresolved(inside, receivedPixId);
+    const left = unresolvedOf(pix);
+    if (amount > left) {
+      const message = `Deste PIX só restam ${formatCentavos(left)} para devolver.`;
+      throw new AppError('PIX_EXCEEDED', { message });
+    }
+    await insertPixRefund(inside.db, {
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      received_pix_id: pix.id,
+      amount_centavos: amount,
+      reason,
+      actor: ctx.actor,
+      created_at: ctx.now(),
+    });
+    return describedPix(inside, pix, reason);
+  });
 }
 
 async function holdUnresolved({ db, storeId }: StoreContext, id: string): Promise<ReceivedPixRow> {

@@ -12,7 +12,7 @@ import { listBills } from '../bills/list-bills.ts';
 import { hashCoveredRows, listCoveredRows } from './covered-queries.ts';
 import { findShift, getShift } from './find-shift.ts';
 import { isForgotten } from './shift-view.ts';
-import { readGivenAway, sumPixByHand } from './report-queries.ts';
+import { readGivenAway, sumPix } from './report-queries.ts';
 import { type Ending, hashOf, hexOf, readFacts } from './shift-facts.ts';
 import { tellShiftClosed } from './tell-shift-closed.ts';
 import {
@@ -160,7 +160,7 @@ async function makeReport(ctx: StoreContext, shift: ShiftRow, ending: Ending): P
     discounts: { count: given.discounts, total: given.discount_centavos },
     courtesies: { count: given.courtesies, total: given.courtesy_centavos },
     tab: { count: given.tabs, total: given.tab_centavos },
-    pixByHand: await sumPixByHand(db, storeId, shift.id),
+    ...(await sumPix(db, storeId, { shiftId: shift.id, from: shift.opened_at, until: ending.at })),
     bills: { count: due.length, total: due.reduce((sum, bill) => sum + Math.round(bill.amount * 100), 0) },
     covered,
     hashes: await hashCoveredRows(db, storeId, covered),

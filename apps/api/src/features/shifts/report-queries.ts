@@ -64,16 +64,31 @@ export async function readGivenAway(
   return row;
 }
 
-/** The PIX of a shift that somebody saw at the bank (docs/product/pix.md#confirming-by-hand), in centavos. */
-export async function sumPixByHand(
+interface PixFigures {
+  readonly pixByHand: { readonly count: number; readonly total: number };
+  readonly pixToResolve: { readonly count: number; readonly total: number };
+}
+
+/**
+ * The PIX that somebody saw at the bank (docs/product/pix.md#confirming-by-hand): what paid sales in the shift, and what is left of those
+ * that arrived meanwhile. In centavos.
+ */
+export async function sumPix(
   db: Db,
   storeId: string,
-  shiftId: string,
-): Promise<{ count: number; total: number }> {
-  const { rows } = await sql<{ count: number; total: number }>`
-    select count(*)::int as count, coalesce(sum(m.amount_centavos), 0)::bigint as total
-    from money_entries m
-    where m.store_id = ${storeId} and m.shift_id = ${shiftId} and m.kind = 'sale' and m.tender = 'PIX'
-      and exists (select from orders o where o.store_id = m.store_id and o.sale_id = m.sale_id)`.execute(db);
-  return rows[0] ?? { count: 0, total: 0 };
+  { shiftId, from, until }: { shiftId: string; from: Date; until: Date },
+): Promise<PixFigures> {
+  const { rows } = await sql<PixFigures>`
+    select (select json_build_object('count', count(*), 'total', coalesce(sum(m.amount_centavos), 0))
+      from money_entries m
+      where m.store_id = ${storeId} and m.shift_id = ${shiftId} and m.kind = 'sale' and m.tender = 'PIX'
+        and exists (select from orders o where o.store_id = m.store_id and o.sale_id = m.sale_id)) as "pixByHand",
+      (select json_build_object('count', count(*), 'total',
+                coalesce(sum(r.amount_centavos - r.applied_centavos - r.refunded_centavos), 0))
+      from received_pix r
+      where r.store_id = ${storeId} and r.created_at between ${from} and ${until}
+        and r.applied_centavos + r.refunded_centavos < r.amount_centavos) as "pixToResolve"`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A sum has a row.');
+  return row;
 }

@@ -43,6 +43,7 @@ export async function getShiftReport(ctx: StoreContext, input: { shiftId: string
     courtesies: figure(report.courtesies),
     tab: figure(report.tab ?? none),
     pixByHand: figure(report.pixByHand ?? none),
+    pixToResolve: figure(report.pixToResolve ?? none),
     bills: figure(report.bills),
     people: report.people.map(({ actor, entries, received }) => {
       return { by: by(actor), entries, received: reaisOf(received) };

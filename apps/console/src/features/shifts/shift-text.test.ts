@@ -31,6 +31,7 @@ const report: ShiftReport = {
   courtesies: { count: 0, total: 0 },
   tab: { count: 0, total: 0 },
   pixByHand: { count: 0, total: 0 },
+  pixToResolve: { count: 0, total: 0 },
   bills: { count: 2, total: 8 },
   people: [{ by: marina, entries: 14, received: 190 }],
   attempts: 2,

@@ -49,6 +49,7 @@ export function sumLines({ shift, floatDifference, ...report }: ShiftReport): Li
     ...figure('Cortesias', report.courtesies),
     ...figure('Vendido no fiado', report.tab),
     ...figure('PIX conferido à mão', report.pixByHand),
+    ...figure('PIX para resolver', report.pixToResolve),
     ...figure('Contas a receber', report.bills),
   ];
 }
