@@ -1,7 +1,8 @@
 import * as contract from '@coruja/contract';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { newComputer, newGuard, newSession } from '../../test/factories.ts';
+import { newComputer, newGuard, newSale, newSession } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
+import { confirm, newChargedOrder, turnPixOn } from '../../test/pix-calls.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
 
 const app = useTestApp({ guardTimings: { batchMs: 5, freshMs: 1_000_000 } });
@@ -82,4 +83,23 @@ it('a guard gets the later end of its session after an outage within a second', 
   const { session } = await back.state((state) => (state.session?.remainingMs ?? 0) > 5 * 60_000);
   expect(performance.now() - sentAt).toBeLessThan(1_000);
   expect(session).toEqual({ id, customer: null, durationSeconds: 30 * 60, remainingMs: 20 * 60_000 });
+});
+
+it('a guard gets the longer session within a second of the PIX that pays it', async () => {
+  const owner = await app().newOwner();
+  const params = { storeId: owner.store.id };
+  await owner.call(contract.updateCounterSettings, { params, body: { pricesTime: true } });
+  await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
+  await turnPixOn(owner);
+  const { computer, guard } = await newConnected(owner);
+  const start = [{ kind: 'session' as const, computerId: computer.id, minutes: 30 }];
+  await newSale(owner, { items: [], time: start });
+  const { session } = await guard.state((state) => state.session !== null);
+  const time = [{ kind: 'extension' as const, sessionId: session?.id ?? '', minutes: 15 }];
+  const charge = await newChargedOrder(owner, { items: [], time });
+  const sentAt = performance.now();
+  expect((await confirm(owner, charge.id)).body.order.state).toBe('PAID');
+  const longer = await guard.state((state) => (state.session?.remainingMs ?? 0) > 30 * 60_000);
+  expect(performance.now() - sentAt).toBeLessThan(1_000);
+  expect(longer.session).toMatchObject({ id: session?.id, durationSeconds: 45 * 60 });
 });

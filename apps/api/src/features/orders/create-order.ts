@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Order, orderBody } from '@coruja/contract';
+import type { Order, SaleTime, orderBody } from '@coruja/contract';
 import { type Centavos, centavos } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
@@ -7,12 +7,15 @@ import { auditedOrder } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { undone } from '../../db/savepoint.ts';
+import { getComputer } from '../computers/get-computer.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { getPixKey } from '../pix-settings/pix-settings.ts';
+import { getPricing, weightOf } from '../prices/pricing.ts';
 import { holdProducts } from '../products/products-for-sale.ts';
 import { type SaleInput, type WrittenSale, writeSale } from '../sales/create-sale.ts';
+import { holdSession } from '../sessions/hold-session.ts';
 import { orderView } from './order-view.ts';
 import { findOrderRow, insertOrder } from './orders-queries.ts';
 import { type StoredTime, storedTime } from './stored-time.ts';
@@ -37,8 +40,8 @@ export function createOrder(ctx: StoreContext, input: Input): Promise<Order> {
     await getPixKey(inside);
     const quoted = await undone(inside.db, () => quote(inside, input));
     const id = randomUUID();
-    await holdWhatIsOrdered(inside, input, quoted);
-    await writeOrder(inside, { id, input, quoted });
+    const weights = await holdWhatIsOrdered(inside, input, quoted);
+    await writeOrder(inside, { id, input, quoted, weights });
     const row = await findOrderRow(inside.db, ctx.storeId, id);
     if (!row) throw new Error('An order is found once it is written.');
     const order = orderView(row, ctx.now());
@@ -52,21 +55,35 @@ function quote(ctx: StoreContext, input: Input): Promise<WrittenSale> {
   return writeSale(ctx, { ...input, paymentType: 'PIX', payments: undefined });
 }
 
-/** Locks again what the sale had locked, in the same order. */
-async function holdWhatIsOrdered(ctx: StoreContext, input: Input, { products }: WrittenSale): Promise<void> {
-  await inStore(ctx, async (inside) => {
+/**
+ * Locks again what the sale had locked, in the same order.
+ *
+ * @returns of each line of time the weight of its computer, in hundredths
+ */
+function holdWhatIsOrdered(ctx: StoreContext, input: Input, { products }: WrittenSale): Promise<number[]> {
+  return inStore(ctx, async (inside) => {
+    const weights: number[] = [];
+    for (const line of input.time ?? []) weights.push(await weightOfLine(inside, line));
     if (input.customerId) await holdCustomer(inside, { customerId: input.customerId });
     if (products.length > 0) await holdProducts(inside, products);
     if (input.couponCode) await holdCoupon(inside, input.couponCode);
+    return weights;
   });
+}
+
+async function weightOfLine(ctx: StoreContext, line: SaleTime): Promise<number> {
+  if (line.kind === 'extension') return (await holdSession(ctx, line.sessionId)).session.weight_hundredths;
+  if (line.kind !== 'session') return 100;
+  const { room } = await getComputer(ctx, line);
+  return weightOf(await getPricing(ctx), room?.id ?? null);
 }
 
 async function writeOrder(
   { db, storeId, actor, now }: StoreContext,
-  { id, input, quoted }: { id: string; input: Input; quoted: WrittenSale },
+  { id, input, quoted, weights }: { id: string; input: Input; quoted: WrittenSale; weights: number[] },
 ): Promise<void> {
   const { sum, couponId } = quoted;
-  const lines = [...linesOfProducts(quoted), ...linesOfTime(input, quoted)];
+  const lines = [...linesOfProducts(quoted), ...linesOfTime(input, quoted, weights)];
   await insertOrder(
     db,
     {
@@ -119,11 +136,15 @@ function linesOfProducts({ products }: WrittenSale) {
     }));
 }
 
-function linesOfTime({ time: lines = [] }: Pick<SaleInput, 'time'>, { time: rows }: WrittenSale) {
+function linesOfTime(
+  { time: lines = [] }: Pick<SaleInput, 'time'>,
+  { time: rows }: WrittenSale,
+  weights: readonly number[],
+) {
   return rows.map((row, at) => {
     const line = lines[at];
     if (!line) throw new Error('A row of time has its line.');
-    const time: StoredTime = storedTime(line, row);
+    const time: StoredTime = storedTime(line, row, weights[at] ?? 100);
     return {
       product_id: null,
       name: row.name,

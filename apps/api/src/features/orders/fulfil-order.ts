@@ -18,13 +18,13 @@ import { asCredits, timeLine } from './stored-time.ts';
  * @throws AppError what refuses the sale, after which nothing of it is written
  */
 export async function fulfilOrder(ctx: StoreContext, order: OrderRow): Promise<void> {
-  const time = order.lines.filter((line) => line.time !== null).map(timeLine);
+  const lines = order.lines.filter((line) => line.time !== null);
   try {
-    await inSavepoint(ctx.db, () => sell(ctx, order, time));
+    await inSavepoint(ctx.db, () => sell(ctx, order, lines.map(timeLine)));
   } catch (error) {
-    const instead = time.map(asCredits);
-    const isSame = instead.every((line, at) => line === time[at]);
-    if (order.customer_id === null || isSame || !refusalOf(error)) throw error;
+    const isSeated = lines.some((line) => asCredits(line) !== null);
+    if (order.customer_id === null || !isSeated || !refusalOf(error)) throw error;
+    const instead = lines.map((line) => asCredits(line) ?? timeLine(line));
     await inSavepoint(ctx.db, () => sell(ctx, order, instead));
   }
 }

@@ -11,6 +11,7 @@ import {
   orderOf,
   turnPixOn,
 } from '../../../test/pix-calls.ts';
+import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { expireOrders } from './expire-orders.ts';
 
@@ -123,6 +124,28 @@ describe('a PIX that somebody saw at the bank', () => {
     });
     expect((await confirm(owner, forGuest.id)).error.code).toBe('CHARGE_PAID');
     expect(body.receivedPix.reason).toMatch(/computador/i);
+  });
+
+  it('gives the minutes by the weight of the room to the customer whose session is over', async () => {
+    const priced = await newPricedOwner(app(), { weight: 1.5 });
+    await turnPixOn(priced);
+    const { id: userId } = await newCustomer(priced);
+    const { id: computerId } = await newComputer(priced);
+    const of = { params: { storeId: priced.store.id } };
+    await priced.call(contract.updateComputer, {
+      params: { ...of.params, computerId },
+      body: { roomId: priced.roomId },
+    });
+    const start = [{ kind: 'session' as const, computerId, minutes: 30 }];
+    await newSale(priced, { items: [], time: start, userId });
+    const [session] = (await priced.call(contract.listActiveSessions, of)).body;
+    const time = [{ kind: 'extension' as const, sessionId: session?.id ?? '', minutes: 20 }];
+    const charge = await newChargedOrder(priced, { items: [], time, userId });
+    app().clock.moveMinutes(31);
+    const { body } = await confirm(priced, charge.id);
+    expect(body.order).toMatchObject({ state: 'PAID', total: charge.amount });
+    const { body: credits } = await priced.call(contract.getCredits, { params: { userId } });
+    expect(credits[0]?.minutes).toBe(30);
   });
 
   it('keeps the order open for what is missing', async () => {

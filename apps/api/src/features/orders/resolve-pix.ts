@@ -83,6 +83,7 @@ async function writeCreditsOrder(
   const time: StoredTime = {
     line: { kind: 'credits', minutes },
     agreed: { name, minutes, amount, rules: [], package: null },
+    credits: minutes,
   };
   await insertOrder(
     db,

@@ -1,5 +1,5 @@
 import type { SaleTime } from '@coruja/contract';
-import { formatMinutes } from '@coruja/domain';
+import { formatMinutes, takenMinutes } from '@coruja/domain';
 import type { WrittenSale } from '../sales/create-sale.ts';
 import type { AgreedTime, TimeLine } from '../sales/sale-time.ts';
 import type { PackedLine } from './orders-queries.ts';
@@ -8,14 +8,21 @@ import type { PackedLine } from './orders-queries.ts';
 export interface StoredTime {
   readonly line: SaleTime;
   readonly agreed: AgreedTime | null;
+  /** The minutes of a balance that buy the same time at the computer of that moment. */
+  readonly credits: number;
 }
 
 /** A bill keeps no agreement: if it has changed, its order does not pay it. */
-export function storedTime(line: SaleTime, row: WrittenSale['time'][number]): StoredTime {
-  if (line.kind === 'bill') return { line: { ...line, price: row.amount }, agreed: null };
+export function storedTime(
+  line: SaleTime,
+  row: WrittenSale['time'][number],
+  weightHundredths: number,
+): StoredTime {
+  const credits = takenMinutes(row.minutes, weightHundredths);
+  if (line.kind === 'bill') return { line: { ...line, price: row.amount }, agreed: null, credits };
   const { name, minutes, amount, rules, package: sold } = row;
   const { price: _, ...asked } = line;
-  return { line: asked, agreed: { name, minutes, amount, rules, package: sold } };
+  return { line: asked, agreed: { name, minutes, amount, rules, package: sold }, credits };
 }
 
 /** The line for the sale of an order. */
@@ -26,10 +33,10 @@ export function timeLine({ time }: PackedLine): TimeLine {
   return { ...line, agreed: { ...agreed, package: sold } };
 }
 
-/** Time at a computer, as minutes for the balance: its session is over, or its computer taken. */
-export function asCredits(line: TimeLine): TimeLine {
-  if (line.kind !== 'session' && line.kind !== 'extension') return line;
-  const { minutes } = line;
+/** Time at a computer, as minutes for the balance: its session is over, or its computer taken. Null for any other line. */
+export function asCredits({ time }: PackedLine): TimeLine | null {
+  const { line, agreed, credits: minutes } = time as StoredTime;
+  if (!agreed || (line.kind !== 'session' && line.kind !== 'extension')) return null;
   const name = `Créditos · ${formatMinutes(minutes)}`;
-  return { kind: 'credits', minutes, ...(line.agreed && { agreed: { ...line.agreed, name } }) };
+  return { kind: 'credits', minutes, agreed: { ...agreed, name, minutes } };
 }
