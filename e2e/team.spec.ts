@@ -112,7 +112,7 @@ test.describe("'Equipe'", () => {
     await openTeam(page, store);
     const panel = await openPerson(page, 'Bia Ramos');
     const line = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
-    await expect(panel.getByRole('listitem')).toHaveCount(12);
+    await expect(panel.getByRole('listitem')).toHaveCount(15);
     await expect(line('Estorno')).toContainText('Com aprovação');
     await expect(line('Relatórios')).toContainText('Não');
     const calls = watchCalls(page, 'PATCH', /operators/);
@@ -241,7 +241,7 @@ test.describe("'Equipe'", () => {
     await expectNoSideScroll(page, 'person');
     await panel.getByRole('button', { name: 'Mudar permissões' }).click();
     const matrix = dialog(page, /^Permissões de/);
-    await expect(matrix.getByRole('radiogroup')).toHaveCount(12);
+    await expect(matrix.getByRole('radiogroup')).toHaveCount(15);
     expect(await matrix.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await expectAccessible(page, 'matrix on a phone');
     await matrix.getByRole('button', { name: 'Cancelar' }).click();
