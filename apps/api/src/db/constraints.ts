@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@coruja/contract';
+import { AppError } from '../app-error.ts';
 
 /** The error code of each constraint. A violation of any other constraint is a bug. */
 const codeByConstraint: Record<string, ErrorCode> = {
@@ -51,10 +52,19 @@ export function codeOfConstraint(error: unknown): ErrorCode | undefined {
 }
 
 /** The message of a refusal that names somebody, whom the database gives as the detail of its error. */
-export function messageOfConstraint(error: unknown): string | undefined {
+function messageOfConstraint(error: unknown): string | undefined {
   if (codeOfConstraint(error) !== 'SHIFT_OF_OTHER') return undefined;
   const { detail } = error as { readonly detail?: unknown };
   // The database names an attendant by the id alone.
   const isName = typeof detail === 'string' && !/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(detail);
   return isName ? `O caixa já está aberto por ${detail}.` : undefined;
+}
+
+/** What a rule or the database refuses, as an error for the caller; null for anything that is a bug or an outage. */
+export function refusalOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const code = codeOfConstraint(error);
+  if (code === undefined) return null;
+  const message = messageOfConstraint(error);
+  return new AppError(code, message === undefined ? {} : { message });
 }

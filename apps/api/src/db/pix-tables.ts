@@ -1,5 +1,6 @@
-import type { PixKeyType, PixProblem } from '@coruja/contract';
+import type { PixKeyType, PixProblem, orderBody } from '@coruja/contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { z } from 'zod';
 
 // The tables of orders that a PIX pays (docs/product/pix.md).
 
@@ -34,20 +35,12 @@ export interface OrdersTable {
   closed_at: Date | null;
 }
 
-/** What the sale of an order needs besides the lines. */
+type OrderBody = z.output<typeof orderBody>;
+
+/** What the sale of an order needs besides the lines: the other payments and the discount by hand, as the call had them. */
 export interface StoredRequest {
-  /** The payments by other tenders, in centavos. */
-  readonly payments: readonly {
-    readonly type: 'CASH' | 'CREDIT_CARD' | 'DEBIT_CARD';
-    readonly amount: number;
-    readonly received?: number | undefined;
-  }[];
-  /** A discount by hand, in percent or in centavos. */
-  readonly discount: {
-    readonly percent?: number | undefined;
-    readonly amount?: number | undefined;
-    readonly reason: string;
-  } | null;
+  readonly payments: OrderBody['payments'];
+  readonly discount: NonNullable<OrderBody['discount']> | null;
 }
 
 export interface OrderLinesTable {

@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue, errorText } from '@coruja/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { codeOfConstraint, messageOfConstraint } from '../db/constraints.ts';
+import { refusalOf } from '../db/constraints.ts';
 import { isConnectionError } from '../db/connection-error.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
 
@@ -48,10 +48,8 @@ function errorBody(error: AppError): ErrorBody {
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {
-  if (error instanceof AppError) return error;
-  const constraint = codeOfConstraint(error);
-  const message = messageOfConstraint(error);
-  if (constraint) return new AppError(constraint, message === undefined ? {} : { message });
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
   if (isConnectionError(error) || error instanceof StorageUnavailableError)
     return new AppError('DATABASE_UNAVAILABLE');
   return new AppError(codeOfFramework(error, request));

@@ -1,22 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Charge, Order } from '@coruja/contract';
-import { centavos, toReais } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import { auditedOrder } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { qrPicture } from '../../ports/payments/br-code.ts';
 import { codeOf, getPixKey } from '../pix-settings/pix-settings.ts';
-import { orderEnd } from './create-order.ts';
+import { orderEnd } from './write-order.ts';
 import { closeOrder, lockProductsOf } from './fulfil-order.ts';
-import { missingOf, orderView, stateOf } from './order-view.ts';
+import { holdOpenOrder, holdOrderOf } from './hold-order.ts';
+import { chargeView, missingOf, orderView } from './order-view.ts';
 import {
   type ChargeRow,
   endCharges,
   findChargeRow,
-  findOrderRow,
   insertCharge,
-  lockOrderRow,
+  readOrderRow,
   updateOrderRow,
 } from './orders-queries.ts';
 
@@ -28,10 +27,7 @@ import {
 export function createCharge(ctx: StoreContext, { orderId }: { orderId: string }): Promise<Charge> {
   return inStore(ctx, async (inside) => {
     const { db, storeId } = inside;
-    const order = await lockOrderRow(db, storeId, orderId);
-    assertThat(order, 'ORDER_NOT_FOUND');
-    assertThat(order.state === 'OPEN', 'ORDER_CLOSED');
-    assertThat(stateOf(order, ctx.now()) === 'OPEN', 'ORDER_EXPIRED');
+    const order = await holdOpenOrder(inside, orderId);
     const { key, sendsTxid } = await getPixKey(inside);
     const [amount, txid, expiresAt] = [missingOf(order), newTxid(), orderEnd(ctx.now())];
     const payload = await codeOf(inside, { key, amount, txid: sendsTxid ? txid : null });
@@ -53,7 +49,7 @@ export function createCharge(ctx: StoreContext, { orderId }: { orderId: string }
     };
     await insertCharge(db, charge);
     inside.audit?.describe({ after: auditedOrder(orderView(order, ctx.now())) });
-    return chargeView(charge);
+    return withPicture(charge);
   });
 }
 
@@ -72,21 +68,14 @@ export async function getCharge(
 ): Promise<Charge> {
   const charge = await findChargeRow(db, storeId, chargeId);
   assertThat(charge, 'CHARGE_NOT_FOUND');
-  return chargeView(charge);
+  return withPicture(charge);
 }
 
-async function chargeView(row: ChargeRow): Promise<Charge> {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    mode: row.mode,
-    amount: toReais(centavos(row.amount_centavos)),
-    txid: row.txid,
-    payload: row.payload,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    encodedImage: await qrPicture(row.payload),
-  };
+async function withPicture(row: ChargeRow): Promise<Charge> {
+  const { id, mode, txid, payload, order_id: orderId, amount_centavos: amount } = row;
+  const { created_at: createdAt, expires_at: expiresAt } = row;
+  const charge = chargeView({ id, orderId, mode, amount, txid, payload, createdAt, expiresAt });
+  return { ...charge, encodedImage: await qrPicture(payload) };
 }
 
 /**
@@ -96,17 +85,12 @@ async function chargeView(row: ChargeRow): Promise<Charge> {
  */
 export function cancelCharge(ctx: StoreContext, { chargeId }: { chargeId: string }): Promise<Order> {
   return inStore(ctx, async (inside) => {
-    const { db, storeId } = inside;
-    const charge = await findChargeRow(db, storeId, chargeId);
-    const order = charge && (await lockOrderRow(db, storeId, charge.order_id));
-    assertThat(order, 'CHARGE_NOT_FOUND');
+    const { order } = await holdOrderOf(inside, chargeId);
     assertThat(order.state === 'OPEN', 'ORDER_CLOSED');
     assertThat(order.paid_centavos === 0, 'ORDER_PART_PAID');
     await lockProductsOf(inside, order);
     await closeOrder(inside, order, { state: 'CANCELLED' });
-    const row = await findOrderRow(db, storeId, order.id);
-    if (!row) throw new Error('A cancelled order stays.');
-    const cancelled = orderView(row, ctx.now());
+    const cancelled = orderView(await readOrderRow(inside.db, ctx.storeId, order.id), ctx.now());
     const before = auditedOrder(orderView(order, ctx.now()));
     inside.audit?.describe({ before, after: auditedOrder(cancelled) });
     return cancelled;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Order, SaleTime, orderBody } from '@coruja/contract';
 import { type Centavos, centavos } from '@coruja/domain';
 import type { z } from 'zod';
@@ -17,17 +16,10 @@ import { holdProducts } from '../products/products-for-sale.ts';
 import { type SaleInput, type WrittenSale, writeSale } from '../sales/create-sale.ts';
 import { holdSession } from '../sessions/hold-session.ts';
 import { orderView } from './order-view.ts';
-import { findOrderRow, insertOrder } from './orders-queries.ts';
-import { type StoredTime, storedTime } from './stored-time.ts';
+import { storedTime } from './stored-time.ts';
+import { type NewLine, lineOfTime, orderEnd, writeOrder } from './write-order.ts';
 
 type Input = WithCustomerId<z.output<typeof orderBody>>;
-
-/** How long an order holds what it holds, from its last charge on. */
-const minutesToPay = 10;
-
-export function orderEnd(now: Date): Date {
-  return new Date(now.getTime() + minutesToPay * 60_000);
-}
 
 /**
  * Makes an order of what is about to be paid by PIX (docs/product/pix.md#orders): its sale is written, and undone, so that an order
@@ -39,11 +31,17 @@ export function createOrder(ctx: StoreContext, input: Input): Promise<Order> {
   return inStore(ctx, async (inside) => {
     await getPixKey(inside);
     const quoted = await undone(inside.db, () => quote(inside, input));
-    const id = randomUUID();
+    const { sum, couponId } = quoted;
     const weights = await holdWhatIsOrdered(inside, input, quoted);
-    await writeOrder(inside, { id, input, quoted, weights });
-    const row = await findOrderRow(inside.db, ctx.storeId, id);
-    if (!row) throw new Error('An order is found once it is written.');
+    const row = await writeOrder(inside, {
+      customerId: input.customerId ?? null,
+      couponId,
+      sum,
+      pix: pixPart(input, sum.total),
+      request: { payments: input.payments, discount: input.discount ?? null },
+      expiresAt: orderEnd(ctx.now()),
+      lines: [...linesOfProducts(quoted), ...linesOfTime(input, quoted, weights)],
+    });
     const order = orderView(row, ctx.now());
     inside.audit?.describe({ after: auditedOrder(order) });
     return order;
@@ -78,44 +76,6 @@ async function weightOfLine(ctx: StoreContext, line: SaleTime): Promise<number> 
   return weightOf(await getPricing(ctx), room?.id ?? null);
 }
 
-async function writeOrder(
-  { db, storeId, actor, now }: StoreContext,
-  { id, input, quoted, weights }: { id: string; input: Input; quoted: WrittenSale; weights: number[] },
-): Promise<void> {
-  const { sum, couponId } = quoted;
-  const lines = [...linesOfProducts(quoted), ...linesOfTime(input, quoted, weights)];
-  await insertOrder(
-    db,
-    {
-      store_id: storeId,
-      id,
-      customer_id: input.customerId ?? null,
-      state: 'OPEN',
-      coupon_id: couponId,
-      subtotal_centavos: sum.subtotal,
-      discount_centavos: sum.discount,
-      manual_discount_centavos: sum.manualDiscount,
-      total_centavos: sum.total,
-      pix_centavos: pixPart(input, sum.total),
-      request: JSON.stringify({ payments: input.payments, discount: input.discount ?? null }),
-      sale_id: null,
-      actor,
-      created_at: now(),
-      expires_at: orderEnd(now()),
-      closed_at: null,
-    },
-    lines.map((line, position) => ({
-      store_id: storeId,
-      id: randomUUID(),
-      order_id: id,
-      position,
-      released_at: null,
-      released_by: null,
-      ...line,
-    })),
-  );
-}
-
 /** What the other tenders leave to be paid by PIX. */
 function pixPart({ payments }: Input, total: Centavos): Centavos {
   const others = payments.reduce((paid, { amount }) => paid + amount, 0);
@@ -124,7 +84,7 @@ function pixPart({ payments }: Input, total: Centavos): Centavos {
 }
 
 /** In the order in which their stock is held. */
-function linesOfProducts({ products }: WrittenSale) {
+function linesOfProducts({ products }: WrittenSale): NewLine[] {
   return products
     .toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
     .map(({ productId, name, quantity, unitPrice }) => ({
@@ -140,17 +100,10 @@ function linesOfTime(
   { time: lines = [] }: Pick<SaleInput, 'time'>,
   { time: rows }: WrittenSale,
   weights: readonly number[],
-) {
+): NewLine[] {
   return rows.map((row, at) => {
     const line = lines[at];
     if (!line) throw new Error('A row of time has its line.');
-    const time: StoredTime = storedTime(line, row, weights[at] ?? 100);
-    return {
-      product_id: null,
-      name: row.name,
-      quantity: 1,
-      unit_price_centavos: row.amount,
-      time: JSON.stringify(time),
-    };
+    return lineOfTime(row.name, row.amount, storedTime(line, row, weights[at] ?? 100));
   });
 }

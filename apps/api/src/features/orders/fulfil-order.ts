@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type SalePaymentType, centavos } from '@coruja/domain';
-import { AppError } from '../../app-error.ts';
+import { centavos } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { codeOfConstraint } from '../../db/constraints.ts';
+import { refusalOf } from '../../db/constraints.ts';
 import { inStore } from '../../db/locks.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
 import { lockProducts } from '../products/products-for-sale.ts';
@@ -48,21 +47,12 @@ function saleOf(
   order: OrderRow,
   { products, time }: { products: SaleInput['items']; time: readonly TimeLine[] },
 ): SaleInput {
-  const { request } = order;
-  const others = request.payments.map(({ type, amount, received }) => ({
-    type,
-    amount: centavos(amount),
-    ...(received === undefined ? {} : { received: centavos(received) }),
-  }));
-  const payments = [...others, { type: 'PIX' as const, amount: centavos(order.pix_centavos) }];
-  const { percent, amount, reason } = request.discount ?? {};
-  const discount = reason === undefined ? undefined : { reason, percent, amount: amount && centavos(amount) };
-  const paymentType: SalePaymentType = others.length > 0 ? 'MIXED' : 'PIX';
+  const { payments, discount } = order.request;
   return {
-    paymentType,
-    payments,
+    paymentType: payments.length > 0 ? 'MIXED' : 'PIX',
+    payments: [...payments, { type: 'PIX', amount: centavos(order.pix_centavos) }],
     couponCode: order.coupon_code,
-    ...(discount && { discount: { ...discount, amount: discount.amount || undefined } }),
+    ...(discount && { discount }),
     items: products.map(({ productId, quantity }) => ({ productId, quantity })),
     ...(time.length > 0 && { time }),
     customerId: order.customer_id,
@@ -96,11 +86,4 @@ export async function closeOrder(
   await updateOrderRow(db, storeId, { id, changes: { state: end.state, sale_id: saleId, closed_at: at } });
   // A static code never dies, so the charge of an expired order can still be paid.
   if (end.state !== 'EXPIRED') await endCharges(db, storeId, { orderId: id, state: end.state });
-}
-
-/** What the database or a rule refuses, as an error for the caller; null for anything that is a bug or an outage. */
-export function refusalOf(error: unknown): AppError | null {
-  if (error instanceof AppError) return error;
-  const code = codeOfConstraint(error);
-  return code === undefined ? null : new AppError(code);
 }

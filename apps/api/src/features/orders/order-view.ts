@@ -18,7 +18,7 @@ export function orderView(row: OrderRow, now: Date): Order {
     total: reais(row.total_centavos),
     pix: reais(row.pix_centavos),
     missing: toReais(missingOf(row)),
-    charge: row.charge && { orderId: row.id, ...chargeView(row.charge) },
+    charge: row.charge && chargeView(row.charge),
     saleId: row.sale_id,
     actor: row.actor,
   };
@@ -38,7 +38,13 @@ function lineView(line: { name: string; quantity: number; unitPrice: number }) {
   return { name: line.name, quantity: line.quantity, price: reais(line.unitPrice) };
 }
 
-function chargeView({ amount, createdAt, expiresAt, ...charge }: PackedCharge) {
+/** Its instants are texts if it comes with its order. */
+export function chargeView({
+  amount,
+  createdAt,
+  expiresAt,
+  ...charge
+}: Omit<PackedCharge, 'createdAt' | 'expiresAt'> & { createdAt: Date | string; expiresAt: Date | string }) {
   return {
     ...charge,
     amount: reais(amount),

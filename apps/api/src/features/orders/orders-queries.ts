@@ -16,6 +16,7 @@ export interface PackedLine {
 /** A charge as the query below packs it. */
 export interface PackedCharge {
   readonly id: string;
+  readonly orderId: string;
   readonly mode: 'KEY';
   readonly amount: number;
   readonly txid: string;
@@ -41,7 +42,7 @@ function ordersOf(db: Db, storeId: string) {
                  'unitPrice', l.unit_price_centavos, 'time', l.time) order by l.position)
         from order_lines l where l.store_id = o.store_id and l.order_id = o.id)`.as('lines'),
       sql<PackedCharge | null>`(
-        select json_build_object('id', h.id, 'mode', h.mode, 'amount', h.amount_centavos, 'txid', h.txid,
+        select json_build_object('id', h.id, 'orderId', h.order_id, 'mode', h.mode, 'amount', h.amount_centavos, 'txid', h.txid,
                  'payload', h.payload, 'createdAt', h.created_at, 'expiresAt', h.expires_at)
         from charges h where h.store_id = o.store_id and h.order_id = o.id
         order by h.created_at desc, h.id desc limit 1)`.as('charge'),
@@ -56,6 +57,11 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrderRow>>>;
 
 export function findOrderRow(db: Db, storeId: string, id: string) {
   return ordersOf(db, storeId).where('o.id', '=', id).executeTakeFirst();
+}
+
+/** An order that the transaction has just written or locked. */
+export function readOrderRow(db: Db, storeId: string, id: string) {
+  return ordersOf(db, storeId).where('o.id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The order, locked until the transaction ends. What belongs to it is read once it is held. */

@@ -5,18 +5,14 @@ import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import { auditedOrder } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
+import { refusalOf } from '../../db/constraints.ts';
 import { inStore } from '../../db/locks.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
-import { closeOrder, fulfilOrder, lockProductsOf, refusalOf } from './fulfil-order.ts';
+import { closeOrder, fulfilOrder, lockProductsOf } from './fulfil-order.ts';
+import { holdOrderOf } from './hold-order.ts';
 import { missingOf, orderView, receivedPixView, stateOf } from './order-view.ts';
-import {
-  type OrderRow,
-  findChargeRow,
-  findOrderRow,
-  lockOrderRow,
-  markChargePaid,
-} from './orders-queries.ts';
-import { endPixUses, findPixRow, insertPix, insertPixUse } from './received-pix-queries.ts';
+import { type OrderRow, markChargePaid, readOrderRow } from './orders-queries.ts';
+import { endPixUses, insertPix, insertPixUse, readPixRow } from './received-pix-queries.ts';
 
 type Input = z.output<typeof confirmChargeBody> & { readonly chargeId: string };
 
@@ -37,20 +33,14 @@ export function confirmCharge(
     const came = amount ?? (missing > 0 ? missing : centavos(charge.amount_centavos));
     const pixId = await receive(inside, order, { chargeId, amount: came });
     if (charge.state !== 'PAID') await markChargePaid(inside.db, ctx.storeId, chargeId);
-    const answer = await read(inside, { orderId: order.id, pixId });
+    const answer = {
+      order: orderView(await readOrderRow(inside.db, ctx.storeId, order.id), ctx.now()),
+      receivedPix: receivedPixView(await readPixRow(inside.db, ctx.storeId, pixId)),
+    };
     const before = auditedOrder(orderView(order, ctx.now()));
     inside.audit?.describe({ before, after: auditedOrder(answer.order) });
     return answer;
   });
-}
-
-/** The order of a charge, locked, and the charge as it is then. */
-async function holdOrderOf({ db, storeId }: StoreContext, chargeId: string) {
-  const found = await findChargeRow(db, storeId, chargeId);
-  const order = found && (await lockOrderRow(db, storeId, found.order_id));
-  const charge = found && (await findChargeRow(db, storeId, chargeId));
-  assertThat(order && charge, 'CHARGE_NOT_FOUND');
-  return { order, charge };
 }
 
 interface Arrived {
@@ -118,13 +108,4 @@ export async function usePix(
     created_at: now(),
     ended_at: null,
   });
-}
-
-async function read(
-  { db, storeId, now }: StoreContext,
-  { orderId, pixId }: { orderId: string; pixId: string },
-) {
-  const [order, pix] = [await findOrderRow(db, storeId, orderId), await findPixRow(db, storeId, pixId)];
-  if (!order || !pix) throw new Error('What was written is found.');
-  return { order: orderView(order, now()), receivedPix: receivedPixView(pix) };
 }

@@ -35,6 +35,11 @@ export function findPixRow(db: Db, storeId: string, id: string) {
   return pixOf(db, storeId).where('r.id', '=', id).executeTakeFirst();
 }
 
+/** A PIX that the transaction has just written or locked. */
+export function readPixRow(db: Db, storeId: string, id: string) {
+  return pixOf(db, storeId).where('r.id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** The PIX, locked until the transaction ends. */
 export async function lockPixRow(db: Db, storeId: string, id: string): Promise<ReceivedPixRow | undefined> {
   locking(db, 'received-pix');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReceivedPix, refundPixBody, resolvePixBody } from '@coruja/contract';
-import { type Centavos, formatCentavos, formatMinutes, limits, minutesFor } from '@coruja/domain';
+import { formatCentavos, formatMinutes, limits, minutesFor, saleTotal } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import { auditedPix } from '../../audit/subjects.ts';
@@ -11,11 +11,12 @@ import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { fulfilOrder } from './fulfil-order.ts';
-import { missingOf, receivedPixView, stateOf, unresolvedOf } from './order-view.ts';
-import { findOrderRow, insertOrder, lockOrderRow } from './orders-queries.ts';
+import { holdOpenOrder } from './hold-order.ts';
+import { missingOf, receivedPixView, unresolvedOf } from './order-view.ts';
 import { usePix } from './receive-pix.ts';
-import { type ReceivedPixRow, findPixRow, insertPixRefund, lockPixRow } from './received-pix-queries.ts';
+import { type ReceivedPixRow, insertPixRefund, lockPixRow, readPixRow } from './received-pix-queries.ts';
 import type { StoredTime } from './stored-time.ts';
+import { lineOfTime, writeOrder } from './write-order.ts';
 
 type Input = WithCustomerId<z.output<typeof resolvePixBody>> & { readonly receivedPixId: string };
 
@@ -35,10 +36,7 @@ export function resolvePix(ctx: StoreContext, input: Input): Promise<ReceivedPix
 
 async function payOrder(ctx: StoreContext, { orderId, receivedPixId }: Input): Promise<ReceivedPixRow> {
   assertThat(orderId, 'ORDER_NOT_FOUND');
-  const order = await lockOrderRow(ctx.db, ctx.storeId, orderId);
-  assertThat(order, 'ORDER_NOT_FOUND');
-  assertThat(order.state === 'OPEN', 'ORDER_CLOSED');
-  assertThat(stateOf(order, ctx.now()) === 'OPEN', 'ORDER_EXPIRED');
+  const order = await holdOpenOrder(ctx, orderId);
   const pix = await holdUnresolved(ctx, receivedPixId);
   const [left, missing] = [unresolvedOf(pix), missingOf(order)];
   await usePix(ctx, { pixId: pix.id, orderId, amount: left < missing ? left : missing });
@@ -59,68 +57,24 @@ async function giveCredits(ctx: StoreContext, input: Input): Promise<ReceivedPix
   const minutes = minutesFor(amount, pricePerHour);
   assertThat(minutes >= 1, 'PIX_TOO_SMALL');
   if (minutes > limits.grantMinutes) throw new AppError('BALANCE_TOO_LARGE');
-  const orderId = randomUUID();
-  await writeCreditsOrder(ctx, { orderId, customerId, amount, minutes });
-  await usePix(ctx, { pixId: pix.id, orderId, amount });
-  const order = await findOrderRow(ctx.db, ctx.storeId, orderId);
-  if (!order) throw new Error('An order is found once it is written.');
-  await fulfilOrder(ctx, order);
-  return pix;
-}
-
-interface CreditsOrder {
-  readonly orderId: string;
-  readonly customerId: string;
-  readonly amount: Centavos;
-  readonly minutes: number;
-}
-
-async function writeCreditsOrder(
-  { db, storeId, actor, now }: StoreContext,
-  { orderId, customerId, amount, minutes }: CreditsOrder,
-): Promise<void> {
   const name = `Créditos · ${formatMinutes(minutes)}`;
   const time: StoredTime = {
     line: { kind: 'credits', minutes },
     agreed: { name, minutes, amount, rules: [], package: null },
     credits: minutes,
   };
-  await insertOrder(
-    db,
-    {
-      store_id: storeId,
-      id: orderId,
-      customer_id: customerId,
-      state: 'OPEN',
-      coupon_id: null,
-      subtotal_centavos: amount,
-      discount_centavos: 0,
-      manual_discount_centavos: 0,
-      total_centavos: amount,
-      pix_centavos: amount,
-      request: JSON.stringify({ payments: [], discount: null }),
-      sale_id: null,
-      actor,
-      created_at: now(),
-      expires_at: now(),
-      closed_at: null,
-    },
-    [
-      {
-        store_id: storeId,
-        id: randomUUID(),
-        order_id: orderId,
-        position: 0,
-        product_id: null,
-        name,
-        quantity: 1,
-        unit_price_centavos: amount,
-        time: JSON.stringify(time),
-        released_at: null,
-        released_by: null,
-      },
-    ],
-  );
+  const order = await writeOrder(ctx, {
+    customerId,
+    couponId: null,
+    sum: saleTotal([{ quantity: 1, unitPrice: amount }], null),
+    pix: amount,
+    request: { payments: [], discount: null },
+    expiresAt: ctx.now(),
+    lines: [lineOfTime(name, amount, time)],
+  });
+  await usePix(ctx, { pixId: pix.id, orderId: order.id, amount });
+  await fulfilOrder(ctx, order);
+  return pix;
 }
 
 type Refund = z.output<typeof refundPixBody> & { readonly receivedPixId: string };
@@ -166,9 +120,7 @@ async function describedPix(
   before: ReceivedPixRow,
   reason: string | null = null,
 ): Promise<ReceivedPix> {
-  const row = await findPixRow(db, storeId, before.id);
-  if (!row) throw new Error('A PIX stays.');
-  const after = receivedPixView(row);
+  const after = receivedPixView(await readPixRow(db, storeId, before.id));
   audit?.describe({ before: auditedPix(receivedPixView(before)), after: auditedPix(after), reason });
   return after;
 }

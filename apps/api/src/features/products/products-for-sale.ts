@@ -25,21 +25,12 @@ export interface SaleProduct extends Wanted {
  * requested order.
  *
  * @param wanted each product once
- * @param release what gives units back before the stock is looked at
  * @throws AppError PRODUCT_NOT_FOUND, OUT_OF_STOCK naming the product
  */
-export async function holdProducts(
-  ctx: StoreContext,
-  wanted: readonly Wanted[],
-  release?: (ctx: StoreContext) => Promise<void>,
-): Promise<SaleProduct[]> {
+export async function holdProducts(ctx: StoreContext, wanted: readonly Wanted[]): Promise<SaleProduct[]> {
   const ids = wanted.map(({ productId }) => productId);
   const read = () => lockProductRows(ctx.db, { storeId: ctx.storeId, ids });
   let rows = await read();
-  if (release) {
-    await release(ctx);
-    rows = await read();
-  }
   // What nobody paid for in time is free, whether or not the job has seen it.
   if (isShort(rows, wanted) && (await releaseExpiredLines(ctx.db, ctx.storeId, { ids, at: ctx.now() })))
     rows = await read();

@@ -21,7 +21,7 @@ import { holdBills, payBills } from '../bills/hold-bills.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { type HeldCustomer, holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
-import { type SaleProduct, holdProducts, stockTaken } from '../products/products-for-sale.ts';
+import { type SaleProduct, holdProducts, lockProducts, stockTaken } from '../products/products-for-sale.ts';
 import { type TimeLine, billIdsOf, deliverTime, prepareTime, soldItem } from './sale-time.ts';
 import { owedWith } from '../tab/sell-on-tab.ts';
 import { saleView } from './sale-view.ts';
@@ -132,12 +132,13 @@ async function holdAgreed(
   wanted: SaleInput['items'],
   agreed: AgreedSale | undefined,
 ): Promise<SaleProduct[]> {
-  if (wanted.length === 0) {
-    await agreed?.release(ctx);
-    return [];
+  const ids = wanted.map(({ productId }) => productId);
+  if (agreed) {
+    await lockProducts(ctx, ids);
+    await agreed.release(ctx);
   }
-  if (!agreed) return holdProducts(ctx, wanted);
-  const products = await holdProducts(ctx, wanted, agreed.release);
+  const products = wanted.length > 0 ? await holdProducts(ctx, wanted) : [];
+  if (!agreed) return products;
   return products.map((product) => ({
     ...product,
     unitPrice: agreed.unitPrices.get(product.productId) ?? product.unitPrice,
