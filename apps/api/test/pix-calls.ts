@@ -1,5 +1,7 @@
 import * as contract from '@coruja/contract';
-import type { Owner } from './test-app.ts';
+import { expireOrders } from '../src/features/orders/expire-orders.ts';
+import { newProduct } from './factories.ts';
+import type { Owner, TestApp } from './test-app.ts';
 
 export const pixKey = { key: 'pix@lancoruja.com.br', keyType: 'EMAIL' as const };
 
@@ -63,4 +65,28 @@ export async function newSurplus(owner: Owner, body: OrderBody) {
 export async function newMarkedPix(owner: Owner, of: { productId: string; userId: string }) {
   await turnPixOn(owner);
   return newSurplus(owner, { items: [{ productId: of.productId, quantity: 1 }], userId: of.userId });
+}
+
+/** A store that sells one product by PIX, ten units at R$ 6,50. */
+export async function newPixCounter(testApp: TestApp) {
+  const owner = await testApp.newOwner();
+  const { params } = store(owner);
+  await turnPixOn(owner);
+  const fields = { name: 'Refrigerante lata', price: '6.5', quantity: '10' };
+  const { id: productId } = await newProduct(owner, fields);
+  return {
+    owner,
+    params,
+    productId,
+    cola: (quantity: number) => ({ items: [{ productId, quantity }] }),
+    stock: async () => {
+      const { body } = await owner.call(contract.listProducts, { params });
+      return body.find(({ id }) => id === productId)?.quantity;
+    },
+    salesOf: async () => (await owner.call(contract.listSales, { params })).body,
+    expire: () =>
+      expireOrders(owner.context, (error) => {
+        throw error;
+      }),
+  };
 }

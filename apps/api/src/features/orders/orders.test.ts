@@ -1,41 +1,32 @@
 import * as contract from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newCoupon, newProduct, newSale } from '../../../test/factories.ts';
+import { newCoupon, newSale } from '../../../test/factories.ts';
 import {
   confirm,
   newCharge,
   newChargedOrder,
   newOrder,
+  newPixCounter,
   orderOf,
-  turnPixOn,
 } from '../../../test/pix-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
-import { expireOrders } from './expire-orders.ts';
 
 const app = useTestApp();
+type Counter = Awaited<ReturnType<typeof newPixCounter>>;
+
 let owner: Owner;
-let productId: string;
 let params: { storeId: string };
+let cola: Counter['cola'];
+let stock: Counter['stock'];
+let salesOf: Counter['salesOf'];
+let expire: Counter['expire'];
 
 beforeEach(async () => {
-  owner = await app().newOwner();
-  params = { storeId: owner.store.id };
-  await turnPixOn(owner);
-  productId = (await newProduct(owner, { name: 'Refrigerante lata', price: '6.5', quantity: '10' })).id;
+  ({ owner, params, cola, stock, salesOf, expire } = await newPixCounter(app()));
 });
 
-const stock = async () => {
-  const { body } = await owner.call(contract.listProducts, { params });
-  return body.find(({ id }) => id === productId)?.quantity;
-};
-const cola = (quantity: number) => ({ items: [{ productId, quantity }] });
 const order = (body: contract.CallInput<typeof contract.createOrder>['body']) =>
   owner.call(contract.createOrder, { params, body });
-const salesOf = async () => (await owner.call(contract.listSales, { params })).body;
-const expire = () =>
-  expireOrders(owner.context, (error) => {
-    throw error;
-  });
 
 describe('an order', () => {
   it('costs what a sale does, and holds its stock', async () => {

@@ -1,46 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newComputer, newCoupon, newCustomer, newProduct, newSale } from '../../../test/factories.ts';
+import { newComputer, newCoupon, newCustomer, newSale } from '../../../test/factories.ts';
 import {
   confirm,
   newCharge,
   newChargedOrder,
   newOrder,
+  newPixCounter,
   newSurplus,
   orderOf,
   turnPixOn,
 } from '../../../test/pix-calls.ts';
 import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
-import { expireOrders } from './expire-orders.ts';
 
 const app = useTestApp();
+type Counter = Awaited<ReturnType<typeof newPixCounter>>;
+
 let owner: Owner;
 let productId: string;
 let params: { storeId: string };
+let cola: Counter['cola'];
+let stock: Counter['stock'];
+let salesOf: Counter['salesOf'];
+let expire: Counter['expire'];
 
 beforeEach(async () => {
-  owner = await app().newOwner();
-  params = { storeId: owner.store.id };
-  await turnPixOn(owner);
-  productId = (await newProduct(owner, { name: 'Refrigerante lata', price: '6.5', quantity: '10' })).id;
+  ({ owner, productId, params, cola, stock, salesOf, expire } = await newPixCounter(app()));
 });
 
-const stock = async () => {
-  const { body } = await owner.call(contract.listProducts, { params });
-  return body.find(({ id }) => id === productId)?.quantity;
-};
-const cola = (quantity: number) => ({ items: [{ productId, quantity }] });
 const balanceOf = async (userId: string) =>
   (await owner.call(contract.getCredits, { params: { userId } })).body[0]?.minutes;
-const salesOf = async () => (await owner.call(contract.listSales, { params })).body;
 const unresolved = async () =>
   (await owner.call(contract.listReceivedPix, { params, query: { state: 'unresolved' } })).body;
-const expire = () =>
-  expireOrders(owner.context, (error) => {
-    throw error;
-  });
 
 const tenHours = {
   kind: 'minutes' as const,
@@ -214,6 +207,16 @@ describe('a PIX that somebody saw at the bank', () => {
     });
     expect(await salesOf()).toHaveLength(1);
     expect(await stock()).toBe(8);
+  });
+
+  it('is a second one if it pays a code that another had replaced', async () => {
+    const first = await newChargedOrder(owner, cola(2));
+    await confirm(owner, (await newCharge(owner, first.orderId)).id);
+    const { body } = await confirm(owner, first.id);
+    expect(body).toMatchObject({
+      order: { state: 'PAID' },
+      receivedPix: { problem: 'second', applied: 0, unresolved: 13 },
+    });
   });
 
   it('is money of the open shift, and waits while none is open that is required', async () => {
