@@ -7,8 +7,10 @@ import type { Jobs } from './ports/jobs.ts';
 import type { Live } from './ports/live.ts';
 import type { Mailer } from './ports/mail/mailer.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
+import type { PixProviders } from './ports/pix/pix-provider.ts';
 import type { Push } from './ports/push.ts';
 import type { PostalCodes } from './ports/postal-codes.ts';
+import type { Seal } from './seal.ts';
 
 /** What every verb gets: the database (or the open transaction), the clock and the ports. */
 export interface PublicContext {
@@ -35,6 +37,12 @@ export interface Ports {
   readonly postalCodes: PostalCodes;
   readonly files: FileStore;
   readonly payments: PaymentProvider;
+  /** Of the stores' own accounts. */
+  readonly pix: PixProviders;
+  /** Seals the secrets of stores. */
+  readonly seal: Seal;
+  /** Where providers reach this server. */
+  readonly publicUrl: string;
   readonly jobs: Jobs;
   readonly live: Live;
   readonly mail: Mailer;

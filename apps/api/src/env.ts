@@ -2,6 +2,7 @@ import { isValidPhone, nationalPhone } from '@coruja/contract';
 import { z } from 'zod';
 import { requiresPrimary, isPostgresUrl, serversOf } from './db/postgres/servers.ts';
 import { isStorageUrl } from './ports/file-store.ts';
+import { parseSecretsKey } from './seal.ts';
 
 // The only file that reads the environment. Names and defaults: docs/product/settings.md.
 
@@ -54,6 +55,15 @@ const metrics = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const secretsKey = z.string().transform((text, context) => {
+  try {
+    return parseSecretsKey(text);
+  } catch {
+    context.addIssue('deve ter 32 bytes em base64, como mostra openssl rand -base64 32');
+    return z.NEVER;
+  }
+});
+
 const schema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: z.coerce
@@ -86,6 +96,7 @@ const schema = z.object({
   ASAAS_URL: url.optional(),
   ASAAS_API_KEY: z.string().optional(),
   ASAAS_WEBHOOK_TOKEN: z.string().min(32, 'deve ter pelo menos 32 caracteres').optional(),
+  SECRETS_KEY: secretsKey.optional(),
   CEP_URL: url.default('https://viacep.com.br'),
   CEP_FALLBACK_URL: url.default('https://brasilapi.com.br'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -127,6 +138,8 @@ export interface Env {
   readonly supportWhatsapp: string | undefined;
   /** The real payment provider; absent means the embedded one. */
   readonly asaas: AsaasSettings | undefined;
+  /** Seals the secrets of stores; absent means a file in the data folder. */
+  readonly secretsKey: Uint8Array | undefined;
   readonly cepUrl: string;
   readonly cepFallbackUrl: string;
   readonly logLevel: string;
@@ -173,6 +186,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     supportEmail: env.SUPPORT_EMAIL,
     supportWhatsapp: env.SUPPORT_WHATSAPP,
     asaas: asaasOf(env, production),
+    secretsKey: env.SECRETS_KEY,
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     logLevel: env.LOG_LEVEL,

@@ -15,6 +15,7 @@ import { type Env, readEnv } from './env.ts';
 import { Drain } from './http/drain.ts';
 import { stopListening } from './http/stop-listening.ts';
 import { type Queue, openQueue } from './jobs/queue.ts';
+import { startPixWatch } from './jobs/pix-watch.ts';
 import { runJob } from './jobs/run-job.ts';
 import { schedulesOf } from './jobs/schedules.ts';
 import { openLive } from './live/open-live.ts';
@@ -22,14 +23,15 @@ import { createLog } from './log.ts';
 import { measuresOf } from './metrics/measures.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { openPayments, warnOfSandbox } from './open-payments.ts';
+import { openPayments, openPix, warnOfSandbox } from './open-payments.ts';
 import { systemClock } from './ports/clock.ts';
 import { openFileStore } from './ports/file-store.ts';
 import { openGuardPackages } from './ports/guard-packages.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
-import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
+import type { DeliverNotice } from './ports/payments/notice-outbox.ts';
 import { openPush } from './ports/push.ts';
 import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
+import { openSeal } from './seal.ts';
 
 const cepTimeoutMs = 3_000;
 const shutdownMs = 10_000;
@@ -54,12 +56,12 @@ async function main(): Promise<void> {
   const readReplica = followReplica(env, { primary: database, log });
   const queue = await openQueue({ database, log });
   const now = () => clock.now();
-  // The embedded provider sends its notices to the product's own webhook, as the real one does.
-  const deliver: DeliverNotice = async ({ headers, body }) => {
-    const sent = await app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body });
-    return sent.statusCode;
+  const around = { database, clock, log, deliver: deliverTo(() => app) };
+  const money = {
+    payments: openPayments(env.asaas, around),
+    pix: openPix(env.asaas, around),
+    seal: await openSeal(env.secretsKey, { dataDir: env.dataDir, log }),
   };
-  const payments = openPayments(env.asaas, { database, clock, log, deliver });
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`;
   const mail = openMailer({
     smtpUrl: env.smtpUrl,
@@ -72,7 +74,7 @@ async function main(): Promise<void> {
   });
   const live = await openLive({ database, now, log });
   const guardPackages = openGuardPackages({ root: repository, log });
-  const ports = { ...(await portsOf(env)), payments, jobs: queue, mail, live, guardPackages };
+  const ports = { ...(await portsOf(env)), ...money, publicUrl, jobs: queue, mail, live, guardPackages };
   const context = { db: database.kysely, now, ports };
   if (env.demo) await seedDemo(context, log, { onProgress: printProgress });
 
@@ -100,6 +102,7 @@ async function main(): Promise<void> {
   const close = async () => {
     await stopListening(app.server, { graceMs: Math.min(graceMs, drainMs) });
     nightlyDump.stop();
+    await pixWatch.stop();
     await app.close();
     await queue.stop();
     await live.close();
@@ -107,10 +110,19 @@ async function main(): Promise<void> {
     await readReplica?.close();
     await database.close();
   };
+  const pixWatch = startPixWatch(context, log);
   endCleanly({ drain, drainMs, close });
   const address = await app.listen({ port: env.port, host: env.host });
   await startWork(queue, { context, log, metrics });
   greet(env.publicUrl ?? address, env.demo);
+}
+
+/** The embedded providers send their notices to the product's own webhooks, as the real ones do. */
+function deliverTo(app: () => FastifyInstance): DeliverNotice {
+  return async ({ path, headers, body }) => {
+    const sent = await app().inject({ method: 'POST', url: path, headers, payload: body });
+    return sent.statusCode;
+  };
 }
 
 function followReplica(env: Env, options: { readonly primary: Database; readonly log: DatabaseLog }) {

@@ -7,8 +7,10 @@ import type { AsaasSettings, Env } from './env.ts';
 import type { Clock } from './ports/clock.ts';
 import { AsaasPayments } from './ports/payments/asaas.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
-import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
+import type { DeliverNotice } from './ports/payments/notice-outbox.ts';
 import { SandboxPayments } from './ports/payments/sandbox.ts';
+import type { PixProviders } from './ports/pix/pix-provider.ts';
+import { SandboxPix } from './ports/pix/sandbox-pix.ts';
 
 interface Surroundings {
   readonly database: Database;
@@ -32,6 +34,13 @@ export function openPayments(asaas: AsaasSettings | undefined, around: Surroundi
   }
   const { url, apiKey, webhookToken } = asaas;
   return new AsaasPayments({ baseUrl: url, apiKey, webhookToken, userAgent: 'Coruja/0.1', clock, log });
+}
+
+/** The provider of the stores' own accounts, from the same setting. */
+export function openPix(asaas: AsaasSettings | undefined, around: Surroundings): PixProviders {
+  const { database, clock, deliver } = around;
+  if (asaas) throw new Error('not yet');
+  return new SandboxPix({ store: sandboxStore(database.kysely), now: () => clock.now(), deliver });
 }
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;

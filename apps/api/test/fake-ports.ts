@@ -7,6 +7,8 @@ import type { Live } from '../src/ports/live.ts';
 import type { Mail, Mailer } from '../src/ports/mail/mailer.ts';
 import { isKnownPushService, type Push, type PushMessage } from '../src/ports/push.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
+import { SandboxPix } from '../src/ports/pix/sandbox-pix.ts';
+import { sealOf } from '../src/seal.ts';
 import type { PostalCodeAnswer, PostalCodes } from '../src/ports/postal-codes.ts';
 
 /** A postal code service that answers as a test tells it, and counts its requests. */
@@ -117,7 +119,7 @@ function fakeLive(): Live {
 
 /** All ports for an app whose effects outside do not matter: the payment provider stores nothing. */
 export function fakePorts(): Ports {
-  const payments = new SandboxPayments({
+  const sandbox = {
     store: {
       get: async () => null,
       put: async () => undefined,
@@ -126,12 +128,15 @@ export function fakePorts(): Ports {
     },
     now: () => new Date(0),
     deliver: async () => 200,
-    webhookToken: '',
-  });
+  };
+  const payments = new SandboxPayments({ ...sandbox, webhookToken: '' });
   return {
     postalCodes: fakePostalCodes(),
     files: fakeFiles(),
     payments,
+    pix: new SandboxPix(sandbox),
+    seal: sealOf(new Uint8Array(32)),
+    publicUrl: 'http://localhost',
     jobs: fakeJobs(),
     live: fakeLive(),
     mail: fakeMail(),

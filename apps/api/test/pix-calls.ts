@@ -33,9 +33,13 @@ export async function newOrder(owner: Owner, body: OrderBody): Promise<contract.
   return answer.body;
 }
 
-export async function newCharge(owner: Owner, orderId: string): Promise<contract.Charge> {
+export async function newCharge(
+  owner: Owner,
+  orderId: string,
+  body: contract.CallInput<typeof contract.createCharge>['body'] = {},
+): Promise<contract.Charge> {
   const params = { storeId: owner.store.id, orderId };
-  const answer = await owner.call(contract.createCharge, { params });
+  const answer = await owner.call(contract.createCharge, { params, body });
   if (answer.status !== 201) throw new Error(`the charge answered ${answer.status}: ${answer.error.message}`);
   return answer.body;
 }

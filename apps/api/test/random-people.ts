@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { generateCnpj, generateCpf } from '@brazilian-utils/brazilian-utils';
 
 /** A CPF with valid check digits that nobody in the test's database has. */
@@ -12,4 +12,9 @@ export function randomCnpj(): string {
 
 export function randomEmail(): string {
   return `${randomUUID()}@exemplo.com`;
+}
+
+/** A caller's network address that no other test has. */
+export function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }

@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { newResetToken } from './reset-tokens.ts';
-import { type TestApp, randomAddress } from './test-app.ts';
+import { randomAddress } from './random-people.ts';
+import { type TestApp } from './test-app.ts';
 
 /** A password that no test owner has yet. */
 const anotherPassword = 'outra-noite-longa';

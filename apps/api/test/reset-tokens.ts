@@ -1,6 +1,7 @@
 import { requestPasswordReset } from '@coruja/contract';
 import type { SecretLetter } from '../src/ports/mail/mailer.ts';
-import { type TestApp, randomAddress } from './test-app.ts';
+import { randomAddress } from './random-people.ts';
+import { type TestApp } from './test-app.ts';
 
 /** The mail with a code or a link for a request. */
 export async function newResetLetter(testApp: TestApp, email: string): Promise<SecretLetter> {

@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import type { CallInput } from '@coruja/contract';
-import { type Owner, type TestApp, randomAddress } from './test-app.ts';
+import { randomAddress } from './random-people.ts';
+import { type Owner, type TestApp } from './test-app.ts';
 
 /** A PIN that a person has chosen. */
 export const chosenPin = '8352';

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   type Answer,
   type CallInput,
@@ -22,8 +21,11 @@ import { runJob } from '../src/jobs/run-job.ts';
 import { type LiveOptions, openLive } from '../src/live/open-live.ts';
 import type { FileStore } from '../src/ports/file-store.ts';
 import type { PaymentProvider } from '../src/ports/payments/payments.ts';
-import type { NoticeRequest } from '../src/ports/payments/sandbox-outbox.ts';
+import type { NoticeRequest } from '../src/ports/payments/notice-outbox.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
+import type { PixProviders } from '../src/ports/pix/pix-provider.ts';
+import { SandboxPix } from '../src/ports/pix/sandbox-pix.ts';
+import { sealOf } from '../src/seal.ts';
 import { encodeBody } from './encode-body.ts';
 import {
   type FakeJobs,
@@ -39,7 +41,7 @@ import {
   noSupport,
 } from './fake-ports.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
-import { randomCnpj, randomEmail } from './random-people.ts';
+import { randomAddress, randomCnpj, randomEmail } from './random-people.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestDatabase } from './test-database.ts';
 import { leaveTimeUnpriced } from './unpriced-store.ts';
@@ -78,6 +80,8 @@ export interface TestApp {
   readonly postalCodes: FakePostalCodes;
   /** The embedded provider, even if another one is in use. */
   readonly sandbox: SandboxPayments;
+  /** The same of the stores' own accounts. */
+  readonly sandboxPix: SandboxPix;
   readonly jobs: FakeJobs;
   readonly mail: FakeMail;
   readonly push: FakePush;
@@ -125,6 +129,8 @@ export const sandboxToken = 'sandbox-token-of-the-tests';
 export interface TestAppOptions {
   /** Replaces the embedded payment provider. */
   readonly payments?: (clock: MovableClock) => PaymentProvider | Promise<PaymentProvider>;
+  /** Replaces the embedded provider of the stores' own accounts. */
+  readonly pix?: (clock: MovableClock) => PixProviders | Promise<PixProviders>;
   /** Replaces the database of the engine under test; the app closes it. */
   readonly database?: Database;
   /** Replaces files in memory. */
@@ -159,11 +165,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     renewalOutcome: () => options.renewalOutcome?.() ?? 'approved',
   });
   const payments = (await options.payments?.(clock)) ?? sandbox;
+  const pix = new SandboxPix({
+    store: sandboxStore(database.kysely),
+    now: () => clock.now(),
+    deliver: async (notice) => (post.isHeld ? 200 : deliverNotice(app, notice)),
+  });
   const live = await openLive({ database, now: () => clock.now(), log: silentLog, ...options.live });
   const ports = {
     postalCodes,
     files: options.files ?? fakeFiles(),
     payments,
+    pix: (await options.pix?.(clock)) ?? pix,
+    seal: sealOf(new Uint8Array(32).fill(1)),
+    publicUrl: 'http://localhost:3000',
     jobs,
     mail,
     push,
@@ -194,6 +208,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     postalCodes,
     sandbox,
+    sandboxPix: pix,
     jobs,
     mail,
     push,
@@ -262,9 +277,8 @@ async function confirmEmailInDatabase(
 
 /** Like the provider: over HTTP, to the product's own webhook. */
 async function deliverNotice(app: FastifyInstance, notice: NoticeRequest): Promise<number> {
-  const url = '/api/payments/webhook';
-  const { headers, body } = notice;
-  const answer = await app.inject({ method: 'POST', url, headers, payload: body });
+  const { path, headers, body } = notice;
+  const answer = await app.inject({ method: 'POST', url: path, headers, payload: body });
   return answer.statusCode;
 }
 
@@ -318,8 +332,4 @@ async function inject<E extends Endpoint>(
     error: json as ErrorBody,
     headers: response.headers,
   };
-}
-
-export function randomAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }

@@ -21,6 +21,7 @@ import * as packages from './packages.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordRecovery from './password-recovery.ts';
 import * as payoutAccounts from './payout-accounts.ts';
+import * as pixAccount from './pix-account.ts';
 import * as pixSettings from './pix-settings.ts';
 import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
@@ -95,6 +96,7 @@ export * from './passkeys.ts';
 export * from './password-recovery.ts';
 export * from './payout-accounts.ts';
 export * from './pix-key.ts';
+export * from './pix-account.ts';
 export * from './pix-settings.ts';
 export * from './plans.ts';
 export * from './postal-codes.ts';
@@ -217,6 +219,7 @@ const nouns = [
   passkeys,
   passwordRecovery,
   payoutAccounts,
+  pixAccount,
   pixSettings,
   plans,
   postalCodes,

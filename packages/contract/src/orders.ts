@@ -33,7 +33,12 @@ export type OrderState = (typeof orderStates)[number];
 const chargeFields = {
   id: chargeId,
   orderId,
-  mode: z.literal('KEY'),
+  mode: z
+    .enum(['KEY', 'AUTO'])
+    .meta({ description: 'KEY: somebody confirms it. AUTO: the provider does', example: 'KEY' }),
+  isInAnalysis: z
+    .boolean()
+    .meta({ description: "Whether the payer's bank examines the payment", example: false }),
   amount: reaisAnswer.meta({ example: 11.7 }),
   txid: z.string().meta({ description: 'Names the charge in the code', example: 'K7Q2M9X4TD' }),
   payload: pixQrCode.shape.payload,
@@ -155,6 +160,14 @@ export const createCharge = endpoint({
   summary: 'A code for what is missing of an open order, good for ten minutes; an earlier one ends',
   access: staff('floor', 'operating'),
   params: orderParams,
+  body: z
+    .object({
+      mode: z
+        .literal('KEY', 'Escolha a chave PIX da loja.')
+        .optional()
+        .meta({ description: "The store's own key, also where the account would make the code" }),
+    })
+    .default({}),
   status: 201,
   answer: charge,
   changes: ['pix'],
@@ -164,9 +177,11 @@ export const createCharge = endpoint({
     'ORDER_EXPIRED',
     'PIX_OFF',
     'PIX_UNTESTED',
+    'PIX_PROVIDER_DOWN',
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
+  actsOutside: true,
 });
 
 export const getCharge = endpoint({

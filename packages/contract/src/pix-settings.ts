@@ -1,14 +1,18 @@
+import { centavos, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, readable, staff } from './endpoint.ts';
-import { instant, optionalText, reaisAnswer, requiredText } from './fields.ts';
+import { instant, optionalText, reais, reaisAnswer, requiredText } from './fields.ts';
 import { normalisePixKey, pixKeyProblem, pixKeyTypes } from './pix-key.ts';
 import { storeParams } from './stores.ts';
 import { pixQrCode } from './subscriptions.ts';
 
 // How the counter receives by PIX (docs/product/pix.md#settings).
 
-/** OFF: a PIX is only a word on a sale. KEY: codes for the store's own key, confirmed by hand. */
-export const pixModes = ['OFF', 'KEY'] as const;
+/**
+ * OFF: a PIX is only a word on a sale. KEY: codes for the store's own key, confirmed by hand. AUTO: codes of the store's account at the
+ * provider, which confirms them.
+ */
+export const pixModes = ['OFF', 'KEY', 'AUTO'] as const;
 
 export const pixSettings = z
   .object({
@@ -17,7 +21,14 @@ export const pixSettings = z
     keyType: z.enum(pixKeyTypes).nullable(),
     sendsTxid: z.boolean().meta({ description: 'Whether the code names its charge' }),
     testedAt: instant.nullable().meta({ description: 'null: no customer sees a code yet' }),
+    autoFrom: reaisAnswer.meta({
+      description: 'Smaller amounts are received by the key, in mode AUTO',
+      example: 10,
+    }),
     isReady: z.boolean().meta({ description: 'Whether codes can be made' }),
+    confirmsItself: z
+      .boolean()
+      .meta({ description: 'Whether an account of the store is open, in mode AUTO' }),
   })
   .meta({ id: 'PixSettings' });
 
@@ -44,12 +55,16 @@ export const pixSettingsBody = z
     key: optionalText(100).meta({ example: 'pix@lancoruja.com.br' }),
     keyType: z.enum(pixKeyTypes, noKeyType).nullish(),
     sendsTxid: z.boolean('Informe sim ou não.').default(true),
+    autoFrom: reais('Informe a partir de quanto.')
+      .refine((amount) => amount <= limits.pixAutoFromCentavos, 'Informe um valor até R$ 1.000,00.')
+      .default(centavos(1_000))
+      .meta({ example: 10 }),
     currentPassword: requiredText('Informe a senha atual.', 128).meta({ example: 'Coruja@2026' }),
   })
   .superRefine(({ mode, key, keyType }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    if (!key) return mode === 'OFF' ? undefined : refuse('key', noKey);
+    if (!key) return mode === 'KEY' ? refuse('key', noKey) : undefined;
     if (!keyType) return refuse('keyType', noKeyType);
     const problem = pixKeyProblem(keyType, key);
     return problem === undefined ? undefined : refuse('key', problem);

@@ -9,7 +9,7 @@ import { storeParams } from './stores.ts';
 // PIX that arrived for orders (docs/product/pix.md#received-pix).
 
 /** What became of a PIX. */
-export const pixProblems = ['surplus', 'second', 'cancelled', 'late', 'refused'] as const;
+export const pixProblems = ['surplus', 'second', 'cancelled', 'late', 'refused', 'orphan'] as const;
 
 export type PixProblem = (typeof pixProblems)[number];
 
@@ -26,7 +26,23 @@ export const receivedPix = z
       .string()
       .nullable()
       .meta({ description: 'Why its order could not be fulfilled', example: null }),
-    confirmedBy: actor,
+    confirmedBy: actor.meta({ description: "'provider' if it confirmed itself", example: 'owner' }),
+    dispute: z
+      .enum(['OPEN', 'WON', 'LOST'])
+      .nullable()
+      .meta({ description: 'Whether the payer disputes it at their bank' }),
+    refund: z
+      .object({
+        state: z.enum(['ASKED', 'DONE', 'FAILED']),
+        amount: reaisAnswer.meta({ example: 2 }),
+        failure: z.string().nullable().meta({ example: null }),
+      })
+      .nullable()
+      .meta({ description: 'The newest refund' }),
+    refundsAt: instant.nullable().meta({
+      description: 'When the provider gives the rest back by itself; null if it does not',
+      example: '2026-11-22T19:43:02.000Z',
+    }),
     order: z.object({
       id: order.shape.id,
       total: order.shape.total,
@@ -77,7 +93,13 @@ export const confirmCharge = endpoint({
   status: 201,
   answer: z.object({ order, receivedPix }),
   changes: fulfilled,
-  errors: ['CHARGE_NOT_FOUND', 'CHARGE_PAID', ...shiftErrors, 'IDEMPOTENCY_KEY_REUSED'],
+  errors: [
+    'CHARGE_NOT_FOUND',
+    'CHARGE_PAID',
+    'CHARGE_CONFIRMS_ITSELF',
+    ...shiftErrors,
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
   idempotent: true,
 });
 
@@ -160,13 +182,24 @@ export const refundPix = endpoint({
   method: 'POST',
   path: '/stores/:storeId/received-pix/:receivedPixId/refunds',
   tag: 'pix',
-  summary: 'Somebody gave back at the bank what is left of a PIX, or a part of it',
+  summary:
+    'Gives back what is left of a PIX, or a part of it: at the bank, by somebody; or by the provider that received it',
   access: staff('pix.refund', 'always'),
   params: receivedPixParams,
   body: refundPixBody,
   status: 201,
   answer: receivedPix,
   changes: ['pix'],
-  errors: ['RECEIVED_PIX_NOT_FOUND', 'PIX_RESOLVED', 'PIX_EXCEEDED', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: [
+    'RECEIVED_PIX_NOT_FOUND',
+    'PIX_RESOLVED',
+    'PIX_EXCEEDED',
+    'PIX_REFUND_LATE',
+    'PIX_REFUND_NO_BALANCE',
+    'PIX_REFUND_REFUSED',
+    'PIX_PROVIDER_DOWN',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
   idempotent: true,
+  actsOutside: true,
 });

@@ -17,6 +17,8 @@ export const limits = {
   saleQuantity: 10_000,
   saleItems: 100,
   salePayments: 8,
+  /** The highest amount below which PIX is received by the key in mode AUTO. */
+  pixAutoFromCentavos: 100_000,
   eventCapacity: 1_000,
   couponUses: 1_000_000_000,
   couponCodeLength: 40,

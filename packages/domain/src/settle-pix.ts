@@ -13,22 +13,44 @@ export interface PixSettlement {
   /** Whether the order is paid then. */
   readonly isCovered: boolean;
   /** Why a part is left, for which somebody must decide. */
-  readonly problem: 'surplus' | 'second' | 'cancelled' | 'late' | null;
+  readonly problem: 'surplus' | 'second' | 'cancelled' | 'late' | 'orphan' | null;
+}
+
+export interface PixArrival {
+  /** Paid while the order's time ran; and whoever looks into the bank's app may fulfil one whose time is over. */
+  readonly isInTime: boolean;
+  /** For a code that the provider made without saying so, which nobody was shown. */
+  readonly isOrphan?: boolean;
 }
 
 /**
- * What a PIX does to its order. Whoever looks into the bank's app may still fulfil an order whose time is over; no other late PIX does.
+ * What a PIX does to its order (docs/product/pix.md#received-pix).
  *
  * @param amount above zero
  */
-export function settlePix(order: OrderToPay, amount: Centavos, isByHand: boolean): PixSettlement {
+export function settlePix(order: OrderToPay, amount: Centavos, arrival: PixArrival): PixSettlement {
+  if (arrival.isOrphan) return unused('orphan');
   if (order.state === 'PAID') return unused('second');
   if (order.state === 'CANCELLED') return unused('cancelled');
   const pays = amount < order.missing ? amount : order.missing;
   const isCovered = amount >= order.missing;
   // A part would keep the order open past its time.
-  if (order.state === 'EXPIRED' && !(isByHand && isCovered)) return unused('late');
+  if (order.state === 'EXPIRED' && !(arrival.isInTime && isCovered)) return unused('late');
   return { pays, isCovered, problem: amount > pays ? 'surplus' : null };
+}
+
+/** For how long after its end an order is still waited for at the counter, in milliseconds. */
+const orderWaitsMs = 3_600_000;
+
+/**
+ * Whether a PIX was paid in time and became known while somebody still waited for it. Later the customer has long been served otherwise.
+ * All in milliseconds since the epoch.
+ */
+export function isPixInTime(
+  { paidAt, expiresAt }: { readonly paidAt: number; readonly expiresAt: number },
+  now: number,
+): boolean {
+  return paidAt <= expiresAt && now <= expiresAt + orderWaitsMs;
 }
 
 function unused(problem: NonNullable<PixSettlement['problem']>): PixSettlement {
@@ -39,3 +61,32 @@ function unused(problem: NonNullable<PixSettlement['problem']>): PixSettlement {
 export function minutesFor(amount: Centavos, pricePerHour: Centavos): number {
   return pricePerHour > 0 ? Math.floor((amount * 60) / pricePerHour) : 0;
 }
+
+/** When the provider is asked about a charge, in milliseconds (docs/product/pix.md#confirming-itself). */
+const firstLookMs = 8_000;
+const eagerMs = 120_000;
+const eagerStepMs = 4_000;
+const patientStepMs = 20_000;
+const afterEndMs = 300_000;
+
+/**
+ * When to ask next whether a charge was paid: often while the payer stands at the counter, then less. All in milliseconds since the epoch.
+ *
+ * @returns null once nobody asks any more; what arrives later comes by a notice or the reconciliation
+ */
+export function nextPixLook(
+  charge: { readonly createdAt: number; readonly expiresAt: number },
+  now: number,
+): number | null {
+  if (now >= charge.expiresAt + afterEndMs) return null;
+  const first = charge.createdAt + firstLookMs;
+  if (now < first) return first;
+  const next = now + (now < charge.createdAt + eagerMs ? eagerStepMs : patientStepMs);
+  return Math.min(next, charge.expiresAt + afterEndMs);
+}
+
+/** What bought nothing goes back by itself after this many milliseconds, if the provider received it. */
+export const pixRefundAfterMs = 86_400_000;
+
+/** For how many milliseconds the provider gives a PIX back. */
+export const pixRefundableMs = 90 * 86_400_000;

@@ -66,6 +66,12 @@ export const subjectOfWrite: Readonly<Record<SignedInWriteId, AuditSubject | nul
   replacePixSettings: 'pix-settings',
   confirmPixKey: 'pix-settings',
   // A code to look at.
+  bringPixAccount: 'pix-account',
+  createPixAccount: 'pix-account',
+  checkPixAccount: 'pix-account',
+  removePixAccount: 'pix-account',
+  createPixTransfer: 'pix-account',
+  settlePixDifference: 'pix-account',
   testPixKey: null,
   createPayoutAccount: 'payout-account',
   replacePayoutAccount: 'payout-account',
@@ -107,4 +113,6 @@ export const subjectOfWrite: Readonly<Record<SignedInWriteId, AuditSubject | nul
   // Shows the code of an invoice, and plays the provider's part in the demonstration.
   getOpenPix: null,
   paySandboxPix: null,
+  receiveSandboxPix: null,
+  setSandboxPixAccount: null,
 };

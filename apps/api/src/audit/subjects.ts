@@ -9,7 +9,9 @@ import type {
   Order,
   Outage,
   PayoutAccount,
+  PixDifference,
   PixSettings,
+  PixTransfer,
   Prices,
   Product,
   ReceivedPix,
@@ -129,6 +131,18 @@ export function auditedSettings(settings: CounterSettings & { readonly lockAfter
 export function auditedPixSettings({ mode, key, sendsTxid, testedAt }: PixSettings): Described {
   const fields = { pixMode: mode, pixKey: key, sendsTxid, isTested: testedAt !== null };
   return { kind: 'pix-settings', id: null, name: null, fields };
+}
+
+export function auditedPixAccount({ state: accountState }: { readonly state: string }): Described {
+  return { kind: 'pix-account', id: null, name: null, fields: { accountState } };
+}
+
+export function auditedTransfer({ id, amount, state: transferState }: PixTransfer): Described {
+  return { kind: 'pix-account', id, name: null, fields: { amount, transferState } };
+}
+
+export function auditedDifference({ id, kind, amount }: PixDifference): Described {
+  return { kind: 'pix-account', id, name: null, fields: { difference: kind, amount } };
 }
 
 export function auditedOrder({ id, state, total }: Pick<Order, 'id' | 'state' | 'total'>): Described {

@@ -1,18 +1,40 @@
 import type { PixKeyType, PixProblem, orderBody } from '@coruja/contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { z } from 'zod';
+import type { PixNotice } from '../ports/pix/pix-provider.ts';
 
 // The tables of orders that a PIX pays (docs/product/pix.md).
 
 export interface PixSettingsTable {
   store_id: string;
-  mode: 'OFF' | 'KEY';
+  mode: 'OFF' | 'KEY' | 'AUTO';
   key: string | null;
   key_type: PixKeyType | null;
   sends_txid: Generated<boolean>;
   /** When the code of R$ 0,01 was shown. */
   test_asked_at: Date | null;
   tested_at: Date | null;
+  /** Smaller amounts are received by the key, in mode AUTO. */
+  auto_from_centavos: Generated<number>;
+}
+
+/** The store's own account at a provider; its secrets are sealed (apps/api/src/seal.ts). */
+export interface PixAccountsTable {
+  store_id: string;
+  provider: 'sandbox' | 'asaas';
+  origin: 'brought' | 'created';
+  state: 'CREATING' | 'DOCUMENTS' | 'REVIEW' | 'ACTIVE' | 'RENEW' | 'BLOCKED' | 'REJECTED';
+  account_id: string | null;
+  api_key: string | null;
+  webhook_token: string;
+  address_key: string | null;
+  documents_url: string | null;
+  checked_at: Date | null;
+  /** When the provider was last asked about a charge. */
+  polled_at: Date | null;
+  /** `YYYY-MM-DD`: the last day whose statement was compared. */
+  reconciled_on: string | null;
+  created_at: Date;
 }
 
 export interface OrdersTable {
@@ -29,6 +51,8 @@ export interface OrdersTable {
   pix_centavos: number;
   request: JSONColumnType<StoredRequest>;
   sale_id: string | null;
+  /** Who said that the money had arrived. */
+  settled_by: 'person' | 'provider' | null;
   actor: string;
   created_at: Date;
   expires_at: Date;
@@ -61,15 +85,21 @@ export interface ChargesTable {
   store_id: string;
   id: string;
   order_id: string;
-  mode: 'KEY';
+  mode: 'KEY' | 'AUTO';
   amount_centavos: number;
   txid: string;
   key: string;
-  payload: string;
-  state: 'OPEN' | 'PAID' | 'CANCELLED';
+  /** Null until the provider has made it. */
+  payload: string | null;
+  state: 'OPEN' | 'PAID' | 'CANCELLED' | 'FAILED';
   actor: string;
   created_at: Date;
   expires_at: Date;
+  /** The provider's id of the code. */
+  code_id: string | null;
+  /** When the provider is asked next. */
+  next_look_at: Date | null;
+  in_analysis_at: Date | null;
 }
 
 export interface ReceivedPixTable {
@@ -82,8 +112,14 @@ export interface ReceivedPixTable {
   refunded_centavos: GeneratedAlways<number>;
   problem: PixProblem | null;
   reason: string | null;
+  /** 'provider' for one that confirmed itself. */
   confirmed_by: string;
   created_at: Date;
+  payment_id: string | null;
+  paid_at: Date | null;
+  fee_centavos: number | null;
+  dispute: 'OPEN' | 'WON' | 'LOST' | null;
+  disputed_at: Date | null;
 }
 
 export interface PixUsesTable {
@@ -95,6 +131,8 @@ export interface PixUsesTable {
   actor: string;
   created_at: Date;
   ended_at: Date | null;
+  /** What of it was given back with the sale's refund; counted by the rows of pix_refunds. */
+  returned_centavos: GeneratedAlways<number>;
 }
 
 export interface PixRefundsTable {
@@ -105,4 +143,44 @@ export interface PixRefundsTable {
   reason: string;
   actor: string;
   created_at: Date;
+  state: Generated<'ASKED' | 'DONE' | 'FAILED'>;
+  moved_by: Generated<'bank' | 'provider'>;
+  pix_use_id: string | null;
+  failure: string | null;
+}
+
+export interface PixNoticesTable {
+  store_id: string;
+  event_id: string;
+  notice: JSONColumnType<PixNotice>;
+  received_at: Date;
+  processed_at: Date | null;
+  attempts: Generated<number>;
+  error: string | null;
+}
+
+export interface PixTransfersTable {
+  store_id: string;
+  id: string;
+  amount_centavos: number;
+  state: 'ASKED' | 'TOKEN' | 'DONE' | 'FAILED';
+  failure: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface PixDifferencesTable {
+  store_id: string;
+  id: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  kind: 'unknown' | 'missing' | 'amount';
+  /** The payment, or the entry of the statement. */
+  subject: string;
+  amount_centavos: number;
+  expected_centavos: number | null;
+  received_pix_id: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+  settled_by: string | null;
 }

@@ -53,8 +53,12 @@ import type {
   ChargesTable,
   OrderLinesTable,
   OrdersTable,
+  PixAccountsTable,
+  PixDifferencesTable,
+  PixNoticesTable,
   PixRefundsTable,
   PixSettingsTable,
+  PixTransfersTable,
   PixUsesTable,
   ReceivedPixTable,
 } from './pix-tables.ts';
@@ -255,6 +259,10 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable;
   tab_entries: TabEntriesTable;
   pix_settings: PixSettingsTable;
+  pix_accounts: PixAccountsTable;
+  pix_notices: PixNoticesTable;
+  pix_transfers: PixTransfersTable;
+  pix_differences: PixDifferencesTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   charges: ChargesTable;

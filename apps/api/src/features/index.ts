@@ -21,7 +21,9 @@ import { bindPasskeys } from './passkeys/passkeys-routes.ts';
 import { bindPasswordRecovery } from './password-recovery/password-recovery-routes.ts';
 import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts';
 import { bindOrders } from './orders/orders-routes.ts';
+import { bindPixAccount } from './pix-account/pix-account-routes.ts';
 import { bindPixSettings } from './pix-settings/pix-settings-routes.ts';
+import { bindPixWatch } from './pix-watch/pix-watch-routes.ts';
 import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
 import { bindPrices } from './prices/prices-routes.ts';
@@ -64,7 +66,9 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindPasswordRecovery,
   bindPayoutAccounts,
   bindOrders,
+  bindPixAccount,
   bindPixSettings,
+  bindPixWatch,
   bindPlans,
   bindPostalCodes,
   bindPrices,

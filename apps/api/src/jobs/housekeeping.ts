@@ -6,6 +6,7 @@ import { deleteOldBrowsers } from '../features/auth/known-browsers.ts';
 import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
 import { deleteOldChallenges } from '../features/passkeys/challenges.ts';
 import { deleteOldRecoveries } from '../features/password-recovery/forget-recovery.ts';
+import { deleteOldPixNotices } from '../features/pix-watch/delete-old-notices.ts';
 import { deleteOldLinks } from '../features/team/delete-old-links.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteOldCounters } from '../limits/rate-counters.ts';
@@ -27,4 +28,5 @@ export async function runHousekeeping(ctx: JobContext): Promise<void> {
   await deleteOldGuardRows(ctx);
   await deleteOldRecoveries(ctx);
   await deleteOldAlerts(ctx);
+  await deleteOldPixNotices(ctx);
 }

@@ -27,6 +27,7 @@ export interface Queue extends Jobs {
 
 const names = [
   'payment-notice',
+  'pix-notice',
   'loose-ends',
   'reset-mail',
   'confirmation-mail',
@@ -37,6 +38,7 @@ const names = [
 
 const noneWaiting = {
   'payment-notice': 0,
+  'pix-notice': 0,
   'loose-ends': 0,
   'reset-mail': 0,
   'confirmation-mail': 0,

@@ -2,6 +2,7 @@ import type { PublicContext } from '../context.ts';
 import { deliverAlerts } from '../features/alerts/deliver-alerts.ts';
 import { mailConfirmation } from '../features/email-confirmation/mail-confirmation.ts';
 import { mailReset } from '../features/password-recovery/mail-reset.ts';
+import { applyPixNotice } from '../features/pix-watch/pix-notices.ts';
 import { sendPush } from '../features/push/send-push.ts';
 import { applyNotice } from '../features/subscriptions/apply-notice.ts';
 import { contextOfStore } from '../features/subscriptions/apply-payment.ts';
@@ -15,6 +16,8 @@ export async function runJob(ctx: PublicContext, job: Job): Promise<void> {
       // Notices of the provider used before the setting was changed can no longer be processed.
       if (job.data.provider === ctx.ports.payments.name) await applyNotice(ctx, job.data.eventId);
       return;
+    case 'pix-notice':
+      return applyPixNotice(ctx, job.data);
     case 'loose-ends':
       return syncToProvider(contextOfStore(ctx, job.data.storeId));
     case 'reset-mail':

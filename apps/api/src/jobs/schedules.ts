@@ -5,11 +5,13 @@ import { eraseClosedAccounts } from '../features/accounts/erase-closed-accounts.
 import { deliverHeldAlerts } from '../features/alerts/deliver-alerts.ts';
 import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
 import { expireOrders } from '../features/orders/expire-orders.ts';
+import { catchUp, reconcileDays } from '../features/pix-watch/reconcile-pix.ts';
 import { alertGuardGaps } from '../features/radar/alert-guard-gaps.ts';
 import { alertForgottenShifts } from '../features/shifts/alert-forgotten-shifts.ts';
 import { reconcile, reconcileLastDays } from '../features/subscriptions/reconcile.ts';
 import { purgeRegisters } from '../features/usage-register/purge-registers.ts';
 import { SandboxPayments } from '../ports/payments/sandbox.ts';
+import { SandboxPix } from '../ports/pix/sandbox-pix.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import type { Schedule } from './queue.ts';
 
@@ -57,6 +59,7 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
         await reconcile(ctx, report);
       },
     },
+    ...pixSchedules(ctx, log),
     { name: 'reconcile-payments-long', cron: '40 4 * * *', run: () => reconcileLastDays(ctx, report) },
     {
       name: 'purge-registers',
@@ -74,6 +77,31 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
         eraseClosedAccounts(ctx, (error, about) =>
           log.error({ err: error, about }, 'a closed account could not be erased; it is tried again'),
         ),
+    },
+  ];
+}
+
+function pixSchedules(ctx: PublicContext, log: DatabaseLog): Schedule[] {
+  const report = (error: unknown, about: object) =>
+    log.warn(
+      { err: error, about },
+      'a PIX account could not be compared with its provider; it is tried again',
+    );
+  return [
+    {
+      name: 'pix-catch-up',
+      cron: '*/15 * * * *',
+      atStart: true,
+      run: async () => {
+        if (ctx.ports.pix instanceof SandboxPix) await ctx.ports.pix.tick();
+        await catchUp(ctx, report);
+      },
+    },
+    {
+      name: 'pix-reconciliation',
+      cron: '30 4 * * *',
+      atStart: true,
+      run: () => reconcileDays(ctx, report),
     },
   ];
 }

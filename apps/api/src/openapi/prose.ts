@@ -122,6 +122,8 @@ export const pathParameters: Readonly<Record<string, string>> = {
   orderId: "An order's id",
   chargeId: "A charge's id",
   receivedPixId: 'The id of a PIX that arrived',
+  differenceId: "The id of a difference in an account's statement",
+  hookId: 'The id of the store whose account the notice is about',
   operatorId: 'The id of a person of the team',
   subscriptionId: 'The id of a browser that shows notifications',
   packageId: 'The id of a package that was sold to the customer',

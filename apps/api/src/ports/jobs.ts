@@ -18,6 +18,8 @@ export type Job =
       readonly name: 'payment-notice';
       readonly data: { readonly provider: string; readonly eventId: string };
     }
+  /** A notice about a store's PIX account is in `pix_notices`. */
+  | { readonly name: 'pix-notice'; readonly data: { readonly storeId: string; readonly eventId: string } }
   /** A store's rows have something that the provider does not know yet. */
   | { readonly name: 'loose-ends'; readonly data: { readonly storeId: string } }
   /** Somebody requested a new password; the job creates the code, so that it is never in the queue. */

@@ -3,7 +3,8 @@ import { hashPassword } from '../../src/features/passwords/hash-password.ts';
 import { type TestPasskey, newPasskey } from '../authenticator.ts';
 import { newConfirmationToken } from '../confirmation-tokens.ts';
 import { forgetAttempts } from '../factories.ts';
-import { type Owner, type TestApp, randomAddress } from '../test-app.ts';
+import { randomAddress } from '../random-people.ts';
+import { type Owner, type TestApp } from '../test-app.ts';
 import type { World } from './world.ts';
 
 /** Signs the owner in with another browser. */

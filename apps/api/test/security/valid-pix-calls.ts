@@ -1,5 +1,8 @@
-import { updateCounterSettings, updateStore } from '@coruja/contract';
-import { newChargedOrder, newOrder, newSurplus, pixKey, turnPixOn } from '../pix-calls.ts';
+import { randomUUID } from 'node:crypto';
+import { createPayoutAccount, removePixAccount, updateCounterSettings, updateStore } from '@coruja/contract';
+import { payoutFields } from '../factories.ts';
+import { newDifference, payCharge, tokenOfAccount, turnAutoOn } from '../auto-pix-calls.ts';
+import { newCharge, newChargedOrder, newOrder, newSurplus, pixKey, turnPixOn } from '../pix-calls.ts';
 import type { World } from './world.ts';
 
 // The part of valid-calls.ts about PIX at the counter.
@@ -50,7 +53,7 @@ export const validPixCalls = {
   },
   listOrders: (world: World) => ({ ...store(world), query: { limit: 50 } }),
   getOrder: ({ ids: { storeId, orderId } }: World) => ({ params: { storeId, orderId } }),
-  createCharge: async (world: World) => ({ params: await open(world) }),
+  createCharge: async (world: World) => ({ params: await open(world), body: {} }),
   getCharge: ({ ids: { storeId, chargeId } }: World) => ({ params: { storeId, chargeId } }),
   confirmCharge: async (world: World) => ({ params: await charged(world), body: {} }),
   cancelCharge: async (world: World) => ({ params: await charged(world) }),
@@ -64,4 +67,49 @@ export const validPixCalls = {
     params: await left(world),
     body: { amount: 1, reason: 'Pagou a mais' },
   }),
+  getPixAccount: store,
+  bringPixAccount: (world: World) => ({
+    ...store(world),
+    body: { apiKey: 'sandbox_outra_conta', currentPassword: world.owner.password },
+  }),
+  createPixAccount: async (world: World) => {
+    await world.owner.call(removePixAccount, { ...store(world), body: password(world) });
+    const body = { income: 15_000, companyType: 'MEI' as const, mobilePhone: '(11) 98765-4321' };
+    return { ...store(world), body: { ...body, ...password(world) } };
+  },
+  checkPixAccount: store,
+  removePixAccount: (world: World) => ({ ...store(world), body: password(world) }),
+  createPixTransfer: async (world: World) => {
+    await world.owner.call(createPayoutAccount, { ...store(world), body: payoutFields() });
+    await fillAccount(world);
+    return { ...store(world), body: { amount: 1, ...password(world) } };
+  },
+  listPixTransfers: (world: World) => ({ ...store(world), query: { limit: 50 } }),
+  listPixDifferences: (world: World) => ({ ...store(world), query: { limit: 50 } }),
+  settlePixDifference: async (world: World) => ({
+    params: {
+      storeId: world.ids.storeId,
+      differenceId: await newDifference(world.testApp, world.ids.storeId),
+    },
+  }),
+  pixWebhook: async ({ testApp, ids: { hookId } }: World) => ({
+    params: { hookId },
+    body: { id: `evt_${randomUUID()}`, event: 'SOMETHING_NEW' },
+    headers: { 'asaas-access-token': await tokenOfAccount(testApp, hookId) },
+  }),
+  receiveSandboxPix: async (world: World) => ({ body: { chargeId: await autoCharge(world) } }),
+  setSandboxPixAccount: () => ({ body: { state: 'RENEW' as const } }),
 };
+
+const password = ({ owner }: World) => ({ currentPassword: owner.password });
+
+async function autoCharge(world: World): Promise<string> {
+  await turnAutoOn(world.owner);
+  const { id: orderId } = await newOrder(world.owner, ordered(world));
+  return (await newCharge(world.owner, orderId)).id;
+}
+
+/** Money in the account, which can be paid out. */
+async function fillAccount(world: World): Promise<void> {
+  await payCharge(world.testApp, world.owner, { chargeId: await autoCharge(world) });
+}

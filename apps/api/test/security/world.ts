@@ -38,6 +38,7 @@ import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 import { type Counter, newTeam } from '../team-calls.ts';
+import { bringAccount, newDifference } from '../auto-pix-calls.ts';
 import { newMarkedPix } from '../pix-calls.ts';
 import { newSubscription } from '../push-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
@@ -90,6 +91,8 @@ export const idNames = [
   'orderId',
   'chargeId',
   'receivedPixId',
+  'differenceId',
+  'hookId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -136,11 +139,14 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     operatorId: team.operatorId,
     subscriptionId: await newPhone(owner),
     ...(await newMarkedPix(owner, { productId: shop.product.id, userId: customer.id })),
+    differenceId: await newDifference(testApp, storeId),
+    hookId: storeId,
     signalId: await newMarkedSignal(testApp, { storeId, computerId: computer.id }, mark),
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
   };
+  await bringAccount(owner);
   await newMarkedLines(testApp, ids, mark);
   // Its alerts are told, so that no job changes it later.
   await testApp.runJobs();

@@ -2,9 +2,9 @@ import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { runHousekeeping } from '../../src/jobs/housekeeping.ts';
 import { newComputer, newCustomer, newPairingCode } from '../factories.ts';
-import { randomEmail } from '../random-people.ts';
+import { randomAddress, randomEmail } from '../random-people.ts';
 import { newResetLetter, newResetToken } from '../reset-tokens.ts';
-import { type Owner, randomAddress, useTestApp } from '../test-app.ts';
+import { type Owner, useTestApp } from '../test-app.ts';
 import { buildSecondApp } from './second-app.ts';
 import { send } from './send.ts';
 

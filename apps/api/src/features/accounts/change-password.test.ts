@@ -2,7 +2,8 @@ import * as contract from '@coruja/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { listen } from '../../../test/live-listener.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
-import { type Owner, randomAddress, useTestApp } from '../../../test/test-app.ts';
+import { randomAddress } from '../../../test/random-people.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 const newPassword = 'outra-noite-longa';

@@ -2,7 +2,8 @@ import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { closedStores } from '../../../test/closed-stores.ts';
 import { newWorld, onePixel } from '../../../test/security/world.ts';
-import { type Owner, randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
+import { randomAddress } from '../../../test/random-people.ts';
+import { type Owner, signupFields, useTestApp } from '../../../test/test-app.ts';
 import { anonymizeStore } from './closed-accounts-queries.ts';
 
 const app = useTestApp();

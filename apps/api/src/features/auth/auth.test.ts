@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { randomCnpj, randomEmail } from '../../../test/random-people.ts';
-import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
+import { randomAddress, randomCnpj, randomEmail } from '../../../test/random-people.ts';
+import { signupFields, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 const easilyGuessed = 'Esta senha é fácil de adivinhar. Use mais caracteres ou junte palavras sem relação.';

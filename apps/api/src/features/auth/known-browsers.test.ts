@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { type Owner, randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
+import { randomAddress } from '../../../test/random-people.ts';
+import { type Owner, signupFields, useTestApp } from '../../../test/test-app.ts';
 import { runHousekeeping } from '../../jobs/housekeeping.ts';
 import { signOutEverywhere } from './sign-out-everywhere.ts';
 

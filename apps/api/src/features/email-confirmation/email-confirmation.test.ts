@@ -2,9 +2,9 @@ import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { countStatuses } from '../../../test/count-statuses.ts';
 import { listen } from '../../../test/live-listener.ts';
-import { randomEmail } from '../../../test/random-people.ts';
+import { randomAddress, randomEmail } from '../../../test/random-people.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
-import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
+import { signupFields, useTestApp } from '../../../test/test-app.ts';
 import { parseAccountCommand, runAccountCommand } from '../accounts/account-command.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 

@@ -10,7 +10,7 @@ import { getComputer } from '../computers/get-computer.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
-import { getPixKey } from '../pix-settings/pix-settings.ts';
+import { assertHasCodes } from '../pix-settings/pix-settings.ts';
 import { getPricing, weightOf } from '../prices/pricing.ts';
 import { holdProducts } from '../products/products-for-sale.ts';
 import { type SaleInput, type WrittenSale, writeSale } from '../sales/create-sale.ts';
@@ -29,7 +29,7 @@ type Input = WithCustomerId<z.output<typeof orderBody>>;
  */
 export function createOrder(ctx: StoreContext, input: Input): Promise<Order> {
   return inStore(ctx, async (inside) => {
-    await getPixKey(inside);
+    await assertHasCodes(inside);
     const quoted = await undone(inside.db, () => quote(inside, input));
     const { sum, couponId } = quoted;
     const weights = await holdWhatIsOrdered(inside, input, quoted);

@@ -10,25 +10,34 @@ import type { TimeLine } from '../sales/sale-time.ts';
 import { type OrderRow, endCharges, releaseLines, updateOrderRow } from './orders-queries.ts';
 import { asCredits, timeLine } from './stored-time.ts';
 
+/** Who said that the money had arrived. */
+export type SettledBy = NonNullable<OrderRow['settled_by']>;
+
 /**
  * Makes the sale of an order that is covered, for what was agreed; the order is locked. What it holds is given back in the same
  * moment. A customer whose session is over, or whose computer is taken, gets the minutes.
  *
  * @throws AppError what refuses the sale, after which nothing of it is written
  */
-export async function fulfilOrder(ctx: StoreContext, order: OrderRow): Promise<void> {
+export async function fulfilOrder(ctx: StoreContext, order: OrderRow, settledBy: SettledBy): Promise<void> {
   const lines = order.lines.filter((line) => line.time !== null);
   try {
-    await inSavepoint(ctx.db, () => sell(ctx, order, lines.map(timeLine)));
+    await inSavepoint(ctx.db, () => sell(ctx, { order, settledBy, time: lines.map(timeLine) }));
   } catch (error) {
     const isSeated = lines.some((line) => asCredits(line) !== null);
     if (order.customer_id === null || !isSeated || !refusalOf(error)) throw error;
     const instead = lines.map((line) => asCredits(line) ?? timeLine(line));
-    await inSavepoint(ctx.db, () => sell(ctx, order, instead));
+    await inSavepoint(ctx.db, () => sell(ctx, { order, settledBy, time: instead }));
   }
 }
 
-async function sell(ctx: StoreContext, order: OrderRow, time: readonly TimeLine[]): Promise<void> {
+interface Covered {
+  readonly order: OrderRow;
+  readonly settledBy: SettledBy;
+  readonly time: readonly TimeLine[];
+}
+
+async function sell(ctx: StoreContext, { order, settledBy, time }: Covered): Promise<void> {
   const saleId = randomUUID();
   const products = order.lines.flatMap(({ productId, quantity, unitPrice }) =>
     productId === null ? [] : [{ productId, quantity, unitPrice: centavos(unitPrice) }],
@@ -38,7 +47,7 @@ async function sell(ctx: StoreContext, order: OrderRow, time: readonly TimeLine[
       saleId,
       unitPrices: new Map(products.map(({ productId, unitPrice }) => [productId, unitPrice])),
       coupon: couponOf(order),
-      release: () => closeOrder(inside, order, { state: 'PAID', saleId }),
+      release: () => closeOrder(inside, order, { state: 'PAID', saleId, settledBy }),
     }),
   );
 }
@@ -78,12 +87,13 @@ export function lockProductsOf(ctx: StoreContext, { lines }: Pick<OrderRow, 'lin
 export async function closeOrder(
   { db, storeId, now, actor }: StoreContext,
   { id }: Pick<OrderRow, 'id'>,
-  end: { state: 'PAID'; saleId: string } | { state: 'CANCELLED' | 'EXPIRED' },
+  end: { state: 'PAID'; saleId: string; settledBy: SettledBy } | { state: 'CANCELLED' | 'EXPIRED' },
 ): Promise<void> {
   const at = now();
   await releaseLines(db, storeId, { orderId: id, at, actor });
-  const saleId = end.state === 'PAID' ? end.saleId : null;
-  await updateOrderRow(db, storeId, { id, changes: { state: end.state, sale_id: saleId, closed_at: at } });
+  const { saleId, settledBy } = end.state === 'PAID' ? end : { saleId: null, settledBy: null };
+  const changes = { state: end.state, sale_id: saleId, settled_by: settledBy, closed_at: at };
+  await updateOrderRow(db, storeId, { id, changes });
   // A static code never dies, so the charge of an expired order can still be paid.
-  if (end.state !== 'EXPIRED') await endCharges(db, storeId, { orderId: id, state: end.state });
+  if (end.state !== 'EXPIRED') await endCharges(db, storeId, { orderId: id, state: end.state, at });
 }

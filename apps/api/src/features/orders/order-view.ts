@@ -1,5 +1,5 @@
 import type { Order, OrderState, ReceivedPix } from '@coruja/contract';
-import { type Centavos, centavos, toReais } from '@coruja/domain';
+import { type Centavos, centavos, pixRefundAfterMs, toReais } from '@coruja/domain';
 import type { OrderRow, PackedCharge } from './orders-queries.ts';
 import type { ReceivedPixRow } from './received-pix-queries.ts';
 
@@ -58,6 +58,12 @@ export function unresolvedOf(row: ReceivedPixRow): Centavos {
   return centavos(row.amount_centavos - row.applied_centavos - row.refunded_centavos);
 }
 
+/** When the provider gives back by itself what bought nothing; null for any other PIX. */
+function refundsAt(row: ReceivedPixRow): Date | null {
+  const boughtNothing = row.payment_id !== null && row.applied_centavos + row.refunded_centavos === 0;
+  return boughtNothing ? new Date(row.created_at.getTime() + pixRefundAfterMs) : null;
+}
+
 export function receivedPixView(row: ReceivedPixRow): ReceivedPix {
   const { order } = row;
   return {
@@ -70,6 +76,9 @@ export function receivedPixView(row: ReceivedPixRow): ReceivedPix {
     problem: row.problem,
     reason: row.reason,
     confirmedBy: row.confirmed_by,
+    dispute: row.dispute,
+    refund: row.refund && { ...row.refund, amount: reais(row.refund.amount) },
+    refundsAt: refundsAt(row)?.toISOString() ?? null,
     order: { id: order.id, total: reais(order.total), user: order.user, lines: order.lines.map(lineView) },
   };
 }

@@ -17,10 +17,11 @@ export interface PackedLine {
 export interface PackedCharge {
   readonly id: string;
   readonly orderId: string;
-  readonly mode: 'KEY';
+  readonly mode: 'KEY' | 'AUTO';
   readonly amount: number;
   readonly txid: string;
   readonly payload: string;
+  readonly isInAnalysis: boolean;
   readonly createdAt: string;
   readonly expiresAt: string;
 }
@@ -43,8 +44,8 @@ function ordersOf(db: Db, storeId: string) {
         from order_lines l where l.store_id = o.store_id and l.order_id = o.id)`.as('lines'),
       sql<PackedCharge | null>`(
         select json_build_object('id', h.id, 'orderId', h.order_id, 'mode', h.mode, 'amount', h.amount_centavos, 'txid', h.txid,
-                 'payload', h.payload, 'createdAt', h.created_at, 'expiresAt', h.expires_at)
-        from charges h where h.store_id = o.store_id and h.order_id = o.id
+                 'payload', h.payload, 'isInAnalysis', h.in_analysis_at is not null, 'createdAt', h.created_at, 'expiresAt', h.expires_at)
+        from charges h where h.store_id = o.store_id and h.order_id = o.id and h.payload is not null
         order by h.created_at desc, h.id desc limit 1)`.as('charge'),
       sql<number>`(
         select coalesce(sum(p.amount_centavos), 0)::bigint from pix_uses p
@@ -167,6 +168,15 @@ export function findChargeRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
+/** Stores what the provider made of a charge, or that it made nothing. */
+export async function updateCharge(
+  db: Db,
+  { store_id: storeId, id }: Pick<ChargeRow, 'store_id' | 'id'>,
+  changes: Updateable<ChargesTable>,
+): Promise<void> {
+  await db.updateTable('charges').set(changes).where('store_id', '=', storeId).where('id', '=', id).execute();
+}
+
 /** A charge that somebody has said to be paid, whatever became of its order. */
 export async function markChargePaid(db: Db, storeId: string, id: string): Promise<void> {
   await db
@@ -175,18 +185,19 @@ export async function markChargePaid(db: Db, storeId: string, id: string): Promi
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('state', '<>', 'PAID')
+    .where('payload', 'is not', null)
     .execute();
 }
 
-/** Ends the charges of an order that are open. */
+/** Ends the charges of an order that are open. The provider ends its codes once somebody looks after them. */
 export async function endCharges(
   db: Db,
   storeId: string,
-  { orderId, state }: { orderId: string; state: 'PAID' | 'CANCELLED' },
+  { orderId, state, at }: { orderId: string; state: 'PAID' | 'CANCELLED'; at: Date },
 ): Promise<void> {
   await db
     .updateTable('charges')
-    .set({ state })
+    .set({ state, next_look_at: sql`case when code_id is not null then ${at}::timestamptz end` })
     .where('store_id', '=', storeId)
     .where('order_id', '=', orderId)
     .where('state', '=', 'OPEN')

@@ -5,13 +5,16 @@ import { cancelCharge, createCharge, getCharge } from './charges.ts';
 import { createOrder } from './create-order.ts';
 import { getOrder, listOrders, listReceivedPix } from './list-orders.ts';
 import { confirmCharge } from './receive-pix.ts';
-import { refundPix, resolvePix } from './resolve-pix.ts';
+import { refundPix } from './refund-pix.ts';
+import { resolvePix } from './resolve-pix.ts';
 
 export function bindOrders(bind: Bind): void {
   bind(contract.createOrder, (ctx, { body }) => createOrder(ctx, withCustomerId(body)));
   bind(contract.listOrders, (ctx, { query }) => listOrders(ctx, query));
   bind(contract.getOrder, (ctx, { params }) => getOrder(ctx, params));
-  bind(contract.createCharge, (ctx, { params }) => createCharge(ctx, params));
+  bind(contract.createCharge, (ctx, { params, body }, http) =>
+    createCharge(ctx, { ...params, ...body }, http.remember),
+  );
   bind(contract.getCharge, (ctx, { params }) => getCharge(ctx, params));
   bind(contract.confirmCharge, (ctx, { params, body }) => confirmCharge(ctx, { ...params, ...body }));
   bind(contract.cancelCharge, (ctx, { params }) => cancelCharge(ctx, params));
@@ -19,5 +22,7 @@ export function bindOrders(bind: Bind): void {
   bind(contract.resolvePix, (ctx, { params, body }) =>
     resolvePix(ctx, { ...params, ...withCustomerId(body) }),
   );
-  bind(contract.refundPix, (ctx, { params, body }) => refundPix(ctx, { ...params, ...body }));
+  bind(contract.refundPix, (ctx, { params, body }, http) =>
+    refundPix(ctx, { ...params, ...body }, http.remember),
+  );
 }

@@ -151,7 +151,10 @@ describe('a charge', () => {
       charge: { id: second.id },
     });
     app().clock.moveMinutes(1);
-    const late = await owner.call(contract.createCharge, { params: { ...params, orderId: first.orderId } });
+    const late = await owner.call(contract.createCharge, {
+      params: { ...params, orderId: first.orderId },
+      body: {},
+    });
     expect(late.error.code).toBe('ORDER_EXPIRED');
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode, Order, ReceivedPix, confirmChargeBody } from '@coruja/contract';
-import { type Centavos, centavos, settlePix } from '@coruja/domain';
+import { type Centavos, type PixArrival, centavos, isPixInTime, settlePix } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import { auditedOrder } from '../../audit/subjects.ts';
@@ -8,11 +8,25 @@ import type { StoreContext } from '../../context.ts';
 import { refusalOf } from '../../db/constraints.ts';
 import { inStore } from '../../db/locks.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
+import type { ProviderPix } from '../../ports/pix/pix-provider.ts';
 import { closeOrder, fulfilOrder, lockProductsOf } from './fulfil-order.ts';
 import { holdOrderOf } from './hold-order.ts';
 import { missingOf, orderView, receivedPixView, stateOf } from './order-view.ts';
-import { type OrderRow, markChargePaid, readOrderRow } from './orders-queries.ts';
-import { endPixUses, insertPix, insertPixUse, readPixRow } from './received-pix-queries.ts';
+import {
+  type ChargeRow,
+  type OrderRow,
+  markChargePaid,
+  readOrderRow,
+  updateCharge,
+} from './orders-queries.ts';
+import {
+  endPixUses,
+  findPixByPayment,
+  insertPix,
+  insertPixUse,
+  readPixRow,
+  updatePixDispute,
+} from './received-pix-queries.ts';
 
 type Input = z.output<typeof confirmChargeBody> & { readonly chargeId: string };
 
@@ -28,10 +42,16 @@ export function confirmCharge(
 ): Promise<{ order: Order; receivedPix: ReceivedPix }> {
   return inStore(ctx, async (inside) => {
     const { order, charge } = await holdOrderOf(inside, chargeId);
+    assertThat(charge.mode === 'KEY', 'CHARGE_CONFIRMS_ITSELF');
     assertThat(charge.state !== 'PAID' || isAnother, 'CHARGE_PAID');
     const missing = missingOf(order);
     const came = amount ?? (missing > 0 ? missing : centavos(charge.amount_centavos));
-    const pixId = await receive(inside, order, { chargeId, amount: came });
+    const pixId = await receive(inside, order, {
+      chargeId,
+      amount: came,
+      arrival: { isInTime: true },
+      provider: null,
+    });
     if (charge.state !== 'PAID') await markChargePaid(inside.db, ctx.storeId, chargeId);
     const answer = {
       order: orderView(await readOrderRow(inside.db, ctx.storeId, order.id), ctx.now()),
@@ -43,16 +63,75 @@ export function confirmCharge(
   });
 }
 
+/**
+ * Applies what the provider says of a payment (docs/product/pix.md#confirming-itself), also of a closed account. A payment that is known
+ * changes only by its dispute, so that repeated, late and shuffled notices have the same result.
+ *
+ * @returns whether anything changed
+ */
+export function applyProviderPix(ctx: StoreContext, chargeId: string, pix: ProviderPix): Promise<boolean> {
+  const work = async (inside: StoreContext): Promise<boolean> => {
+    const { order, charge } = await holdOrderOf(inside, chargeId);
+    const known = await findPixByPayment(inside.db, ctx.storeId, pix.paymentId);
+    if (!known && pix.state === 'in-analysis') return noteAnalysis(inside, charge);
+    const pixId = known?.id ?? (await receiveFromProvider(inside, { order, charge }, pix));
+    const hasNewDispute = pix.dispute !== (known?.dispute ?? null);
+    if (hasNewDispute)
+      await updatePixDispute(
+        inside.db,
+        { store_id: ctx.storeId, id: pixId },
+        { dispute: pix.dispute, disputed_at: known?.disputed_at ?? ctx.now() },
+      );
+    return !known || hasNewDispute;
+  };
+  return inStore({ ...ctx, audit: undefined }, work, 'settling');
+}
+
+async function noteAnalysis(ctx: StoreContext, charge: ChargeRow): Promise<boolean> {
+  if (charge.in_analysis_at) return false;
+  await updateCharge(ctx.db, charge, { in_analysis_at: ctx.now() });
+  return true;
+}
+
+async function receiveFromProvider(
+  ctx: StoreContext,
+  { order, charge }: { order: OrderRow; charge: ChargeRow },
+  pix: ProviderPix,
+): Promise<string> {
+  const paidAt = pix.receivedAt ?? ctx.now();
+  const times = { paidAt: paidAt.getTime(), expiresAt: order.expires_at.getTime() };
+  const isInTime = isPixInTime(times, ctx.now().getTime());
+  // The sale is of whoever made the order, in whose shift it is (docs/product/pix.md#confirming-itself).
+  const pixId = await receive({ ...ctx, actor: order.actor }, order, {
+    chargeId: charge.id,
+    amount: pix.amount,
+    arrival: { isInTime, isOrphan: charge.state === 'FAILED' },
+    provider: { payment_id: pix.paymentId, paid_at: paidAt, fee_centavos: pix.fee },
+  });
+  if (charge.state !== 'PAID') await markChargePaid(ctx.db, ctx.storeId, charge.id);
+  return pixId;
+}
+
 interface Arrived {
   readonly chargeId: string;
   readonly amount: Centavos;
+  readonly arrival: PixArrival;
+  /** What only a provider knows; null if somebody saw it at the bank. */
+  readonly provider: {
+    readonly payment_id: string;
+    readonly paid_at: Date;
+    readonly fee_centavos: Centavos | null;
+  } | null;
 }
 
 /** @returns the id of the received PIX */
-async function receive(ctx: StoreContext, order: OrderRow, { chargeId, amount }: Arrived): Promise<string> {
+async function receive(
+  ctx: StoreContext,
+  order: OrderRow,
+  { chargeId, amount, arrival, provider }: Arrived,
+): Promise<string> {
   const state = stateOf(order, ctx.now());
-  const settlement = settlePix({ state, missing: missingOf(order) }, amount, true);
-  const { pays, isCovered, problem } = settlement;
+  const { pays, isCovered, problem } = settlePix({ state, missing: missingOf(order) }, amount, arrival);
   const pix = {
     store_id: ctx.storeId,
     id: randomUUID(),
@@ -60,18 +139,21 @@ async function receive(ctx: StoreContext, order: OrderRow, { chargeId, amount }:
     amount_centavos: amount,
     problem,
     reason: null,
-    confirmed_by: ctx.actor,
+    confirmed_by: provider ? 'provider' : ctx.actor,
     created_at: ctx.now(),
+    ...(provider ?? { payment_id: null, paid_at: null, fee_centavos: null }),
+    dispute: null,
+    disputed_at: null,
   };
   try {
     await inSavepoint(ctx.db, async () => {
       await insertPix(ctx.db, pix);
       if (pays > 0) await usePix(ctx, { pixId: pix.id, orderId: order.id, amount: pays });
-      if (isCovered) await fulfilOrder(ctx, order);
+      if (isCovered) await fulfilOrder(ctx, order, provider ? 'provider' : 'person');
     });
   } catch (error) {
     const refusal = refusalOf(error);
-    if (!refusal || forWhoConfirms.has(refusal.code)) throw error;
+    if (!refusal || (!provider && forWhoConfirms.has(refusal.code))) throw error;
     await insertPix(ctx.db, { ...pix, problem: 'refused', reason: refusal.message });
     if (order.state === 'OPEN') await giveUp(ctx, order);
   }

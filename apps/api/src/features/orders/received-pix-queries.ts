@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
@@ -9,6 +9,12 @@ export interface PackedOrder {
   readonly total: number;
   readonly user: { readonly id: string; readonly name: string } | null;
   readonly lines: readonly { readonly name: string; readonly quantity: number; readonly unitPrice: number }[];
+}
+
+export interface PackedRefund {
+  readonly state: 'ASKED' | 'DONE' | 'FAILED';
+  readonly amount: number;
+  readonly failure: string | null;
 }
 
 function pixOf(db: Db, storeId: string) {
@@ -25,6 +31,12 @@ function pixOf(db: Db, storeId: string) {
                            from order_lines l where l.store_id = o.store_id and l.order_id = o.id))
         from charges h join orders o on o.store_id = h.store_id and o.id = h.order_id
         where h.store_id = r.store_id and h.id = r.charge_id)`.as('order'),
+    )
+    .select(
+      sql<PackedRefund | null>`(
+        select json_build_object('state', f.state, 'amount', f.amount_centavos, 'failure', f.failure)
+        from pix_refunds f where f.store_id = r.store_id and f.received_pix_id = r.id
+        order by f.created_at desc, f.id desc limit 1)`.as('refund'),
     )
     .where('r.store_id', '=', storeId);
 }
@@ -61,12 +73,32 @@ export function listPixRows(
 ) {
   let rows = pixOf(db, storeId).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit);
   if (isUnresolved)
-    rows = rows.where(sql<boolean>`r.applied_centavos + r.refunded_centavos < r.amount_centavos`);
+    rows = rows.where(
+      sql<boolean>`(r.applied_centavos + r.refunded_centavos < r.amount_centavos or r.dispute = 'OPEN')`,
+    );
   if (after)
     rows = rows.where(
       sql<boolean>`(r.created_at, r.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     );
   return rows.execute();
+}
+
+/** The PIX that the provider calls so. */
+export function findPixByPayment(db: Db, storeId: string, paymentId: string) {
+  return pixOf(db, storeId).where('r.payment_id', '=', paymentId).executeTakeFirst();
+}
+
+export async function updatePixDispute(
+  db: Db,
+  { store_id: storeId, id }: Pick<ReceivedPixRow, 'store_id' | 'id'>,
+  changes: Pick<Updateable<ReceivedPixTable>, 'dispute' | 'disputed_at'>,
+): Promise<void> {
+  await db
+    .updateTable('received_pix')
+    .set(changes)
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertPix(db: Db, pix: Insertable<ReceivedPixTable>): Promise<void> {
@@ -95,4 +127,20 @@ export async function endPixUses(
 
 export async function insertPixRefund(db: Db, refund: Insertable<PixRefundsTable>): Promise<void> {
   await db.insertInto('pix_refunds').values(refund).execute();
+}
+
+/** Ends a refund that the provider was asked for; undefined if it has ended. */
+export function endPixRefund(
+  db: Db,
+  { storeId, id }: { storeId: string; id: string },
+  end: { state: 'DONE' | 'FAILED'; failure: string | null },
+) {
+  return db
+    .updateTable('pix_refunds')
+    .set(end)
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('state', '=', 'ASKED')
+    .returning('id')
+    .executeTakeFirst();
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { ReceivedPix, refundPixBody, resolvePixBody } from '@coruja/contract';
-import { formatCentavos, formatMinutes, limits, minutesFor, saleTotal } from '@coruja/domain';
+import type { ReceivedPix, resolvePixBody } from '@coruja/contract';
+import { formatMinutes, limits, minutesFor, saleTotal } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import { auditedPix } from '../../audit/subjects.ts';
@@ -14,7 +13,7 @@ import { fulfilOrder } from './fulfil-order.ts';
 import { holdOpenOrder } from './hold-order.ts';
 import { missingOf, receivedPixView, unresolvedOf } from './order-view.ts';
 import { usePix } from './receive-pix.ts';
-import { type ReceivedPixRow, insertPixRefund, lockPixRow, readPixRow } from './received-pix-queries.ts';
+import { type ReceivedPixRow, lockPixRow, readPixRow } from './received-pix-queries.ts';
 import type { StoredTime } from './stored-time.ts';
 import { lineOfTime, writeOrder } from './write-order.ts';
 
@@ -40,7 +39,7 @@ async function payOrder(ctx: StoreContext, { orderId, receivedPixId }: Input): P
   const pix = await holdUnresolved(ctx, receivedPixId);
   const [left, missing] = [unresolvedOf(pix), missingOf(order)];
   await usePix(ctx, { pixId: pix.id, orderId, amount: left < missing ? left : missing });
-  if (left >= missing) await fulfilOrder(ctx, order);
+  if (left >= missing) await fulfilOrder(ctx, order, 'person');
   return pix;
 }
 
@@ -73,49 +72,24 @@ async function giveCredits(ctx: StoreContext, input: Input): Promise<ReceivedPix
     lines: [lineOfTime(name, amount, time)],
   });
   await usePix(ctx, { pixId: pix.id, orderId: order.id, amount });
-  await fulfilOrder(ctx, order);
+  await fulfilOrder(ctx, order, 'person');
   return pix;
 }
 
-type Refund = z.output<typeof refundPixBody> & { readonly receivedPixId: string };
-
 /**
- * Somebody has given back, at the bank, what is left of a PIX or a part of it.
+ * Locks a PIX of which something is left.
  *
- * @throws AppError RECEIVED_PIX_NOT_FOUND, PIX_RESOLVED, PIX_EXCEEDED
+ * @throws AppError RECEIVED_PIX_NOT_FOUND, PIX_RESOLVED
  */
-export function refundPix(
-  ctx: StoreContext,
-  { receivedPixId, amount, reason }: Refund,
-): Promise<ReceivedPix> {
-  return inStore(ctx, async (inside) => {
-    const pix = await holdUnresolved(inside, receivedPixId);
-    const left = unresolvedOf(pix);
-    if (amount > left) {
-      const message = `Deste PIX só restam ${formatCentavos(left)} para devolver.`;
-      throw new AppError('PIX_EXCEEDED', { message });
-    }
-    await insertPixRefund(inside.db, {
-      store_id: ctx.storeId,
-      id: randomUUID(),
-      received_pix_id: pix.id,
-      amount_centavos: amount,
-      reason,
-      actor: ctx.actor,
-      created_at: ctx.now(),
-    });
-    return describedPix(inside, pix, reason);
-  });
-}
-
-async function holdUnresolved({ db, storeId }: StoreContext, id: string): Promise<ReceivedPixRow> {
+export async function holdUnresolved({ db, storeId }: StoreContext, id: string): Promise<ReceivedPixRow> {
   const pix = await lockPixRow(db, storeId, id);
   assertThat(pix, 'RECEIVED_PIX_NOT_FOUND');
   assertThat(unresolvedOf(pix) > 0, 'PIX_RESOLVED');
   return pix;
 }
 
-async function describedPix(
+/** The PIX after the change, for the answer and the audit. */
+export async function describedPix(
   { db, storeId, audit }: StoreContext,
   before: ReceivedPixRow,
   reason: string | null = null,

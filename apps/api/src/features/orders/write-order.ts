@@ -51,6 +51,7 @@ export async function writeOrder(ctx: StoreContext, order: NewOrder): Promise<Or
       pix_centavos: order.pix,
       request: JSON.stringify(order.request),
       sale_id: null,
+      settled_by: null,
       actor: ctx.actor,
       created_at: ctx.now(),
       expires_at: order.expiresAt,

@@ -2,7 +2,8 @@ import { startPasskeySignIn } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { buildSecondApp } from '../../../test/security/second-app.ts';
 import { send } from '../../../test/security/send.ts';
-import { randomAddress, useTestApp } from '../../../test/test-app.ts';
+import { randomAddress } from '../../../test/random-people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 

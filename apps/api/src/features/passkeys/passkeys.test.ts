@@ -5,7 +5,8 @@ import { type Forgeries, type TestPasskey, newPasskey } from '../../../test/auth
 import { beforeNextTransaction } from '../../../test/before-next-transaction.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
 import { newOfferedPasskey, newStoredPasskey } from '../../../test/security/valid-access-calls.ts';
-import { type Owner, randomAddress, useTestApp } from '../../../test/test-app.ts';
+import { randomAddress } from '../../../test/random-people.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { eraseClosedAccounts } from '../accounts/erase-closed-accounts.ts';
 
 const app = useTestApp();

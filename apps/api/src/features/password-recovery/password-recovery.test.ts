@@ -1,9 +1,9 @@
 import * as contract from '@coruja/contract';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { randomEmail } from '../../../test/random-people.ts';
+import { randomAddress, randomEmail } from '../../../test/random-people.ts';
 import { otherCode, recoveryCalls } from '../../../test/recovery-calls.ts';
-import { randomAddress, useTestApp } from '../../../test/test-app.ts';
+import { useTestApp } from '../../../test/test-app.ts';
 import { eraseClosedAccounts } from '../accounts/erase-closed-accounts.ts';
 import { emailKey } from './recovery-secrets.ts';
 import { requestReset } from './request-reset.ts';

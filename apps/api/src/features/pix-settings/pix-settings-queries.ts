@@ -12,6 +12,7 @@ const defaults: PixSettingsRow = {
   sends_txid: true,
   test_asked_at: null,
   tested_at: null,
+  auto_from_centavos: 1_000,
 };
 
 export async function findPixSettings(db: Db, storeId: string): Promise<PixSettingsRow> {

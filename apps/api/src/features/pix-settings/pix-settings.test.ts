@@ -28,8 +28,16 @@ function decode(payload: string): PixStaticObject {
 
 describe('the settings of PIX', () => {
   it('are off at first', async () => {
-    const off = { mode: 'OFF', key: null, keyType: null, sendsTxid: true, testedAt: null, isReady: false };
-    expect(await read()).toEqual(off);
+    expect(await read()).toEqual({
+      mode: 'OFF',
+      key: null,
+      keyType: null,
+      sendsTxid: true,
+      testedAt: null,
+      autoFrom: 10,
+      isReady: false,
+      confirmsItself: false,
+    });
     expect((await test()).error.code).toBe('PIX_KEY_MISSING');
     expect((await confirm()).error.code).toBe('PIX_KEY_MISSING');
   });

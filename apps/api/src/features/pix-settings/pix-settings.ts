@@ -1,14 +1,16 @@
 import type { PixSettings, pixSettingsBody } from '@coruja/contract';
-import { centavos, toReais } from '@coruja/domain';
+import { type Centavos, centavos, toReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import { auditedPixSettings } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { qrPicture, staticBrCode } from '../../ports/payments/br-code.ts';
-import { assertPresentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { keyPix } from '../../ports/pix/key-pix.ts';
+import type { PixProvider } from '../../ports/pix/pix-provider.ts';
+import { findOpenAccount } from '../pix-account/pix-access.ts';
 import { addressee } from '../stores/addressee.ts';
-import { findAccountOf } from '../stores/find-account.ts';
+import { checkOwnerPassword } from '../stores/check-owner-password.ts';
 import { getStore } from '../stores/get-store.ts';
 import { mailOwner } from '../stores/mail-owner.ts';
 import {
@@ -23,7 +25,7 @@ type Input = z.output<typeof pixSettingsBody>;
 
 /** How the store's counter receives by PIX; the key is the owner's to see. */
 export async function getPixSettings(ctx: StoreContext): Promise<PixSettings> {
-  const settings = pixSettingsView(await findPixSettings(ctx.db, ctx.storeId));
+  const settings = await readSettings(ctx);
   return ctx.staff ? { ...settings, key: null } : settings;
 }
 
@@ -33,18 +35,17 @@ export async function getPixSettings(ctx: StoreContext): Promise<PixSettings> {
  * @throws AppError WRONG_PASSWORD, RATE_LIMITED
  */
 export async function replacePixSettings(ctx: StoreContext, input: Input): Promise<PixSettings> {
-  const account = await findAccountOf(ctx, ctx.storeId);
-  assertThat(account, 'STORE_NOT_FOUND');
-  const { passwordHash } = account;
-  await assertPresentPassword(ctx, { passwordHash, password: input.currentPassword });
+  const assertSamePassword = await checkOwnerPassword(ctx, input.currentPassword);
   const write = async (inside: StoreContext) => {
-    // The password was changed after it was checked.
-    if ((await findAccountOf(inside, ctx.storeId))?.passwordHash !== passwordHash) throw wrongPassword();
+    await assertSamePassword(inside);
     const before = await findPixSettings(inside.db, ctx.storeId);
     const after = changedRow(before, input);
     await writePixSettings(inside.db, { store_id: ctx.storeId, ...after });
     if (before.key !== null && before.key !== after.key) await mailKeyChanged(inside);
-    const views = { before: pixSettingsView(before), after: pixSettingsView(after) };
+    const views = {
+      before: await viewWithAccount(inside, before),
+      after: await viewWithAccount(inside, after),
+    };
     inside.audit?.describe({
       before: auditedPixSettings(views.before),
       after: auditedPixSettings(views.after),
@@ -57,7 +58,7 @@ export async function replacePixSettings(ctx: StoreContext, input: Input): Promi
 }
 
 /** What proves the key holds for that key alone. */
-function changedRow(before: PixSettingsRow, { mode, key, sendsTxid }: Input): PixSettingsRow {
+function changedRow(before: PixSettingsRow, { mode, key, sendsTxid, autoFrom }: Input): PixSettingsRow {
   const isSameKey = key !== null && key.value === before.key && key.type === before.key_type;
   return {
     mode,
@@ -66,6 +67,7 @@ function changedRow(before: PixSettingsRow, { mode, key, sendsTxid }: Input): Pi
     sends_txid: sendsTxid,
     test_asked_at: isSameKey ? before.test_asked_at : null,
     tested_at: isSameKey ? before.tested_at : null,
+    auto_from_centavos: autoFrom,
   };
 }
 
@@ -90,8 +92,19 @@ export function testPixKey(
     assertThat(settings?.key, 'PIX_KEY_MISSING');
     if (settings.test_asked_at === null)
       await updatePixSettings(inside.db, ctx.storeId, { test_asked_at: ctx.now() });
-    const payload = await codeOf(inside, { key: settings.key, amount: testAmount, txid: null });
+    const payload = await testCode(inside, settings.key);
     return { amount: toReais(testAmount), payload, encodedImage: await qrPicture(payload) };
+  });
+}
+
+async function testCode(ctx: StoreContext, key: string): Promise<string> {
+  const { name, address } = await getStore(ctx);
+  return staticBrCode({
+    key,
+    merchantName: name,
+    merchantCity: address.cidade,
+    amount: testAmount,
+    txid: null,
   });
 }
 
@@ -106,47 +119,73 @@ export function confirmPixKey(ctx: StoreContext): Promise<PixSettings> {
     assertThat(settings?.key && settings.test_asked_at, 'PIX_KEY_MISSING');
     const tested = { ...settings, tested_at: settings.tested_at ?? ctx.now() };
     await updatePixSettings(inside.db, ctx.storeId, { tested_at: tested.tested_at });
-    const [before, after] = [pixSettingsView(settings), pixSettingsView(tested)];
+    const before = await viewWithAccount(inside, settings);
+    const after = await viewWithAccount(inside, tested);
     inside.audit?.describe({ before: auditedPixSettings(before), after: auditedPixSettings(after) });
     return after;
   });
 }
 
-/** The tested key of a store that receives by its own key. */
-export interface PixKey {
+/** How the store's next code is made. */
+export interface CodeMaker {
+  readonly mode: 'KEY' | 'AUTO';
+  readonly provider: PixProvider;
+  /** The Pix key that receives. */
   readonly key: string;
-  readonly sendsTxid: boolean;
+}
+
+/**
+ * Who makes a code for an amount: in mode AUTO the account, unless it is not open, the amount is small, or the key is asked for; else the
+ * store's own key.
+ *
+ * @param wanted null for whichever is right
+ * @throws AppError PIX_OFF, PIX_UNTESTED
+ */
+export async function getCodeMaker(
+  ctx: StoreContext,
+  { amount, wanted }: { amount: Centavos; wanted: 'KEY' | null },
+): Promise<CodeMaker> {
+  const settings = await findPixSettings(ctx.db, ctx.storeId);
+  const { mode, key, tested_at: testedAt, auto_from_centavos: autoFrom } = settings;
+  assertThat(mode !== 'OFF', 'PIX_OFF');
+  const hasKey = key !== null && testedAt !== null;
+  const account = mode === 'AUTO' && wanted === null ? await findOpenAccount(ctx) : null;
+  if (account && (amount >= autoFrom || !hasKey)) return { mode: 'AUTO', ...account };
+  assertThat(key !== null, 'PIX_OFF');
+  assertThat(testedAt, 'PIX_UNTESTED');
+  return { mode: 'KEY', key, provider: await keyProvider(ctx, settings, key) };
 }
 
 /** @throws AppError PIX_OFF, PIX_UNTESTED */
-export async function getPixKey(ctx: StoreContext): Promise<PixKey> {
-  const {
-    mode,
-    key,
-    sends_txid: sendsTxid,
-    tested_at: testedAt,
-  } = await findPixSettings(ctx.db, ctx.storeId);
-  assertThat(mode === 'KEY' && key !== null, 'PIX_OFF');
+export async function assertHasCodes(ctx: StoreContext): Promise<void> {
+  const { isReady, mode, testedAt, key } = await readSettings(ctx);
+  if (isReady) return;
+  assertThat(mode !== 'OFF' && key !== null, 'PIX_OFF');
   assertThat(testedAt, 'PIX_UNTESTED');
-  return { key, sendsTxid };
 }
 
-/** The store's static BR Code for an amount; without a txid it names no charge. */
-export async function codeOf(
-  ctx: StoreContext,
-  { key, amount, txid }: { key: string; amount: ReturnType<typeof centavos>; txid: string | null },
-): Promise<string> {
+async function keyProvider(ctx: StoreContext, { sends_txid: sendsTxid }: PixSettingsRow, key: string) {
   const { name, address } = await getStore(ctx);
-  return staticBrCode({ key, merchantName: name, merchantCity: address.cidade, amount, txid });
+  return keyPix({ key, merchantName: name, merchantCity: address.cidade, sendsTxid });
 }
 
-function pixSettingsView(row: PixSettingsRow): PixSettings {
+async function readSettings(ctx: StoreContext): Promise<PixSettings> {
+  return viewWithAccount(ctx, await findPixSettings(ctx.db, ctx.storeId));
+}
+
+async function viewWithAccount(ctx: StoreContext, row: PixSettingsRow): Promise<PixSettings> {
+  return pixSettingsView(row, row.mode === 'AUTO' && (await findOpenAccount(ctx)) !== null);
+}
+
+function pixSettingsView(row: PixSettingsRow, confirmsItself: boolean): PixSettings {
   return {
     mode: row.mode,
     key: row.key,
     keyType: row.key_type,
     sendsTxid: row.sends_txid,
     testedAt: row.tested_at?.toISOString() ?? null,
-    isReady: row.mode === 'KEY' && row.tested_at !== null,
+    autoFrom: toReais(centavos(row.auto_from_centavos)),
+    isReady: confirmsItself || (row.mode !== 'OFF' && row.tested_at !== null),
+    confirmsItself,
   };
 }

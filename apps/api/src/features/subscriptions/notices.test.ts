@@ -15,7 +15,7 @@ import { sandboxToken, useTestApp } from '../../../test/test-app.ts';
 import type { PublicContext } from '../../context.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import type { PaymentProvider } from '../../ports/payments/payments.ts';
-import type { NoticeRequest } from '../../ports/payments/sandbox-outbox.ts';
+import type { NoticeRequest } from '../../ports/payments/notice-outbox.ts';
 import { runJob } from '../../jobs/run-job.ts';
 import { reconcile, reconcileLastDays } from './reconcile.ts';
 
@@ -49,6 +49,8 @@ async function endOf(store: Subscriber) {
   };
 }
 
+const path = '/api/payments/webhook';
+
 describe('a provider notice', () => {
   it('that is forged is refused, stored nowhere, and logged as a warning', async () => {
     const before = await noticesStored();
@@ -59,9 +61,8 @@ describe('a provider notice', () => {
       { 'asaas-access-token': '' },
     ];
     for (const headers of tokens) {
-      expect(await app().deliver({ headers: { 'content-type': 'application/json', ...headers }, body })).toBe(
-        401,
-      );
+      const notice = { path, headers: { 'content-type': 'application/json', ...headers }, body };
+      expect(await app().deliver(notice)).toBe(401);
     }
     expect(await noticesStored()).toEqual(before);
     expect(app().logLines.some((line) => line.includes('forged notice') && line.includes('"level":40'))).toBe(
@@ -72,7 +73,7 @@ describe('a provider notice', () => {
   it('that cannot be parsed is answered with 200, and logged as a warning', async () => {
     const headers = { 'content-type': 'application/json', 'asaas-access-token': sandboxToken };
     for (const body of ['', '{', '[]', '{"id":1}', 'é isto mesmo']) {
-      expect(await app().deliver({ headers, body })).toBe(200);
+      expect(await app().deliver({ path, headers, body })).toBe(200);
     }
     expect(app().logLines.some((line) => line.includes('could not be read'))).toBe(true);
     expect(app().logLines.join()).not.toContain('é isto mesmo');

@@ -8,7 +8,8 @@ import {
   newOperator,
   switchTeamOn,
 } from '../../../test/team-calls.ts';
-import { type Owner, randomAddress, useTestApp } from '../../../test/test-app.ts';
+import { randomAddress } from '../../../test/random-people.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { runHousekeeping } from '../../jobs/housekeeping.ts';
 
 const app = useTestApp();

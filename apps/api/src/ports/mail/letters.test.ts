@@ -14,6 +14,7 @@ const letters: { readonly [Kind in Letter['kind']]: Extract<Letter, { kind: Kind
   'password-changed': { ...toStore, kind: 'password-changed', at },
   'passkey-added': { ...toStore, kind: 'passkey-added', at },
   'pix-key-changed': { ...toStore, kind: 'pix-key-changed', at },
+  'pix-account-changed': { ...toStore, kind: 'pix-account-changed', at },
   'email-changed': { ...toStore, kind: 'email-changed', at, newEmail: 'nova@exemplo.com' },
   'confirm-email': { kind: 'confirm-email', token },
   'account-closed': { ...toStore, kind: 'account-closed', at, erasedFrom: '2026-12-22T02:30:00.000Z' },

@@ -81,6 +81,8 @@ function contentOf(letter: OwnerLetter, sender: Sender): Words {
       return passkeyAdded(letter, sender);
     case 'pix-key-changed':
       return pixKeyChanged(letter, sender);
+    case 'pix-account-changed':
+      return pixAccountChanged(letter, sender);
     case 'email-changed':
       return emailChanged(letter);
     case 'account-closed':
@@ -146,6 +148,18 @@ function pixKeyChanged(letter: Of<'pix-key-changed'>, { publicUrl }: Sender): Wo
       ),
       { kind: 'facts', facts: [['Quando', momentOf(letter.at, letter)]] },
       note(`Se não foi você, redefina a senha agora mesmo em ${page} e confira a chave em Ajustes.`),
+    ],
+  };
+}
+
+function pixAccountChanged(letter: Of<'pix-account-changed'>, { publicUrl }: Sender): Words {
+  const page = new URL('/forgot-password', publicUrl).href;
+  return {
+    subject: 'A conta que recebe o PIX da sua loja foi trocada',
+    blocks: [
+      text('Os pagamentos por PIX que se confirmam sozinhos vão agora para outra conta de recebimento.'),
+      { kind: 'facts', facts: [['Quando', momentOf(letter.at, letter)]] },
+      note(`Se não foi você, redefina a senha agora mesmo em ${page} e confira a conta em Ajustes.`),
     ],
   };
 }

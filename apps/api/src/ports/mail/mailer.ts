@@ -31,6 +31,7 @@ export type Notification = ToStore &
     | { readonly kind: 'password-changed'; readonly at: string }
     | { readonly kind: 'passkey-added'; readonly at: string }
     | { readonly kind: 'pix-key-changed'; readonly at: string }
+    | { readonly kind: 'pix-account-changed'; readonly at: string }
     | { readonly kind: 'email-changed'; readonly at: string; readonly newEmail: string }
     | { readonly kind: 'account-closed'; readonly at: string; readonly erasedFrom: string }
     | {

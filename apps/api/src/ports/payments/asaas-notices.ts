@@ -89,8 +89,8 @@ function factsOfPayment(payment: Payment): Facts {
   return { paymentId: id, subscriptionId, reference, status, value, dueDate, paidOn };
 }
 
-/** Hashing makes both sides equally long, which timingSafeEqual requires. */
-function isSameSecret(expected: string, given: string | readonly string[] | undefined): boolean {
+/** Hashing makes both sides equally long, which timingSafeEqual requires. An empty secret is nobody's. */
+export function isSameSecret(expected: string, given: string | readonly string[] | undefined): boolean {
   if (expected === '' || typeof given !== 'string') return false;
   const digest = (secret: string) => createHash('sha256').update(secret).digest();
   return timingSafeEqual(digest(expected), digest(given));

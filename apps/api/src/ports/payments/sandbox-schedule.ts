@@ -1,12 +1,12 @@
 import { type Centavos, addMonths, toReais } from '@coruja/domain';
 import { dayInBrasilia } from './brasilia-time.ts';
 import type { PayBy } from './payments.ts';
-import type { SandboxOutbox } from './sandbox-outbox.ts';
+import type { NoticeOutbox } from './notice-outbox.ts';
 import type { PaymentRecord, SandboxRecords, SubscriptionRecord } from './sandbox-records.ts';
 
 interface Parts {
   readonly records: SandboxRecords;
-  readonly outbox: SandboxOutbox;
+  readonly outbox: NoticeOutbox;
   readonly now: Date;
   readonly renewalOutcome: (subscriptionId: string, dueDate: string) => 'approved' | 'refused';
 }
@@ -16,6 +16,12 @@ export async function makeDueCharges(parts: Parts): Promise<void> {
   await settleUnansweredCards(parts);
   for (const subscription of await parts.records.listSubscriptions()) await renew(parts, subscription);
   await markOverdue(parts);
+}
+
+/** What a notice shows of a charge or a subscription. */
+export function noticeOf(subject: PaymentRecord | SubscriptionRecord): object {
+  const { sandbox: _, ...shown } = subject;
+  return { [subject.object]: shown };
 }
 
 export function isOpen({ status, deleted }: PaymentRecord): boolean {
@@ -63,7 +69,7 @@ async function settleUnansweredCards({ records, outbox, now }: Parts): Promise<v
     const settled = settle(record, now);
     if (settled === record) continue;
     await records.putPayment(settled);
-    await outbox.add('PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', settled);
+    await outbox.add('PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', noticeOf(settled));
   }
 }
 
@@ -106,15 +112,15 @@ async function chargeCycle(parts: Parts, subscription: SubscriptionRecord): Prom
     sandbox: { pixCode: null, refusedAt: null },
   };
   await records.putPayment(open);
-  await outbox.add('PAYMENT_CREATED', open);
+  await outbox.add('PAYMENT_CREATED', noticeOf(open));
   if (billingType === 'PIX') return;
   if (renewalOutcome(id, nextDueDate) === 'refused') {
-    await outbox.add('PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', open);
+    await outbox.add('PAYMENT_CREDIT_CARD_CAPTURE_REFUSED', noticeOf(open));
     return;
   }
   const paid = { ...open, status: 'CONFIRMED', clientPaymentDate: dayInBrasilia(now) } as const;
   await records.putPayment(paid);
-  await outbox.add('PAYMENT_CONFIRMED', paid);
+  await outbox.add('PAYMENT_CONFIRMED', noticeOf(paid));
 }
 
 async function markOverdue({ records, outbox, now }: Parts): Promise<void> {
@@ -124,6 +130,6 @@ async function markOverdue({ records, outbox, now }: Parts): Promise<void> {
     if (!late || record.dueDate >= today) continue;
     const overdue = { ...record, status: 'OVERDUE' } as const;
     await records.putPayment(overdue);
-    await outbox.add('PAYMENT_OVERDUE', overdue);
+    await outbox.add('PAYMENT_OVERDUE', noticeOf(overdue));
   }
 }

@@ -6,7 +6,7 @@ import { cardPayment, mapStore, newOrder, pix } from '../../../test/asaas-stand-
 import { type MovableClock, movableClock } from '../../../test/movable-clock.ts';
 import { demonstrationBrCode } from './br-code.ts';
 import { SandboxPayments } from './sandbox.ts';
-import type { NoticeRequest } from './sandbox-outbox.ts';
+import type { NoticeRequest } from './notice-outbox.ts';
 
 let clock: MovableClock;
 let store: ReturnType<typeof mapStore>;

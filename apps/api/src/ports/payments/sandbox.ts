@@ -1,8 +1,9 @@
 import { type Centavos, centavos, fromReais, toReais } from '@coruja/domain';
 import { paymentAnswer, subscriptionAnswer, toPayment, toSubscription } from './asaas-answers.ts';
-import { readAsaasNotice } from './asaas-notices.ts';
+import { noticeTokenHeader, readAsaasNotice } from './asaas-notices.ts';
 import { demonstrationBrCode, qrPicture } from './br-code.ts';
 import { dayInBrasilia, todayOrLater } from './brasilia-time.ts';
+import { type DeliverNotice, NoticeOutbox } from './notice-outbox.ts';
 import { PaymentError } from './payment-error.ts';
 import type {
   CancelResult,
@@ -24,8 +25,7 @@ import type {
 import { chargeResultOf, decisivePayment } from './results.ts';
 import { type StoredCard, type PaymentRecord, SandboxRecords, type SandboxStore } from './sandbox-records.ts';
 import { decideCard } from './sandbox-cards.ts';
-import { type DeliverNotice, SandboxOutbox } from './sandbox-outbox.ts';
-import { isOpen, makeDueCharges, newPayment, settle } from './sandbox-schedule.ts';
+import { isOpen, makeDueCharges, newPayment, noticeOf, settle } from './sandbox-schedule.ts';
 
 export interface SandboxOptions {
   readonly store: SandboxStore;
@@ -52,13 +52,18 @@ export class SandboxPayments implements PaymentProvider {
   readonly name = 'sandbox';
   readonly #options: SandboxOptions;
   readonly #records: SandboxRecords;
-  readonly #outbox: SandboxOutbox;
+  readonly #outbox: NoticeOutbox;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: SandboxOptions) {
     this.#options = options;
     this.#records = new SandboxRecords(options.store);
-    this.#outbox = new SandboxOutbox(options.store, { ...options, token: options.webhookToken });
+    const headers = { 'content-type': 'application/json', [noticeTokenHeader]: options.webhookToken };
+    this.#outbox = new NoticeOutbox(options.store, {
+      prefix: 'notice/',
+      now: options.now,
+      send: ({ body }) => options.deliver({ path: '/api/payments/webhook', headers, body }),
+    });
   }
 
   /** Settles, renews and marks overdue what is due, then delivers waiting notices. */
@@ -191,7 +196,7 @@ export class SandboxPayments implements PaymentProvider {
         creditCard: judged.card,
         sandbox: { firstDueDate: nextDueDate, charges: 0 },
       });
-      await this.#outbox.add('SUBSCRIPTION_CREATED', record);
+      await this.#outbox.add('SUBSCRIPTION_CREATED', noticeOf(record));
       return { outcome: 'done', subscription: toSubscription(subscriptionAnswer.parse(record)) };
     });
   }
@@ -219,7 +224,7 @@ export class SandboxPayments implements PaymentProvider {
         creditCard: judged.card,
         ...(nextDueDate ? { nextDueDate, sandbox: { firstDueDate: nextDueDate, charges: 0 } } : {}),
       });
-      await this.#outbox.add('SUBSCRIPTION_UPDATED', changed);
+      await this.#outbox.add('SUBSCRIPTION_UPDATED', noticeOf(changed));
       return { outcome: 'done', subscription: toSubscription(subscriptionAnswer.parse(changed)) };
     });
   }
@@ -229,7 +234,7 @@ export class SandboxPayments implements PaymentProvider {
       const record = await this.#records.findSubscription(id);
       if (!record || record.deleted) return;
       const ended = await this.#records.putSubscription({ ...record, status: 'INACTIVE', deleted: true });
-      await this.#outbox.add('SUBSCRIPTION_DELETED', ended);
+      await this.#outbox.add('SUBSCRIPTION_DELETED', noticeOf(ended));
       const open = (await this.#settled()).filter(
         (payment) => payment.subscription === id && isOpen(payment),
       );
@@ -279,7 +284,7 @@ export class SandboxPayments implements PaymentProvider {
 
   async #note(event: string, record: PaymentRecord): Promise<PaymentRecord> {
     await this.#records.putPayment(record);
-    await this.#outbox.add(event, record);
+    await this.#outbox.add(event, noticeOf(record));
     return record;
   }
 

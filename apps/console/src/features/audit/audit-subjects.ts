@@ -17,6 +17,7 @@ export const subjectNames: Readonly<Record<AuditSubject, string>> = {
   package: 'Pacote',
   'payout-account': 'Dados bancários',
   pix: 'PIX recebido',
+  'pix-account': 'Conta de recebimento',
   'pix-settings': 'Ajustes do PIX',
   prices: 'Preços',
   product: 'Produto',

@@ -1,8 +1,8 @@
 import { type AuditEntry, type AuditField, type SignedInWriteId, auditFields } from '@coruja/contract';
 import { formatDateTime, formatDay, formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
-import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { subjectNames } from './audit-subjects.ts';
+import { wordText } from './audit-words.ts';
 
 // The words of the audit, the same on the screen and in the CSV (docs/product/audit.md#the-screen).
 
@@ -63,7 +63,13 @@ const actions: Readonly<Record<SignedInWriteId, string>> = {
   confirmCharge: 'Conferiu no banco',
   cancelCharge: 'Cancelou',
   resolvePix: 'Resolveu',
-  refundPix: 'Devolveu pelo banco',
+  refundPix: 'Devolveu',
+  bringPixAccount: 'Ligou',
+  createPixAccount: 'Pediu',
+  checkPixAccount: 'Conferiu',
+  removePixAccount: 'Desligou',
+  createPixTransfer: 'Sacou',
+  settlePixDifference: 'Conferiu uma diferença',
   replacePixSettings: 'Alterou',
   testPixKey: 'Mostrou o código de teste',
   confirmPixKey: 'Confirmou o teste da chave',
@@ -105,6 +111,8 @@ const actions: Readonly<Record<SignedInWriteId, string>> = {
   cancelSubscription: 'Cancelou',
   getOpenPix: 'Viu o PIX',
   paySandboxPix: 'Pagou o PIX da demonstração',
+  receiveSandboxPix: 'Pagou um código da demonstração',
+  setSandboxPixAccount: 'Alterou a conta da demonstração',
 };
 
 /** `Alterou`; of a call that a newer server knows, its id. */
@@ -163,6 +171,9 @@ const fieldNames: Readonly<Record<AuditField, string>> = {
   received: 'Recebido',
   unresolved: 'A resolver',
   orderState: 'Situação',
+  accountState: 'Situação da conta',
+  transferState: 'Situação do saque',
+  difference: 'Diferença',
   coupon: 'Cupom',
   refunded: 'Estornado',
   amount: 'Valor',
@@ -238,44 +249,6 @@ const fieldNames: Readonly<Record<AuditField, string>> = {
   pixKey: 'Chave PIX',
 };
 
-const words: Readonly<Record<string, string>> = {
-  ...paymentTypeLabels,
-  balance: 'Saldo',
-  package: 'Pacote',
-  paid: 'Venda',
-  bill: 'Conta a receber',
-  courtesy: 'Cortesia',
-  event: 'Evento',
-  sangria: 'Sangria',
-  suprimento: 'Suprimento',
-  start: 'No início',
-  end: 'No fim',
-  allow: 'Permitir',
-  require: 'Exigir turno',
-  open: 'Aberta',
-  closed: 'Fechada',
-  ACTIVE: 'Ativa',
-  CANCELLED: 'Cancelada',
-  INACTIVE: 'Inativa',
-  PENDING: 'Pendente',
-  lock: 'Bloquear',
-  unlock: 'Desbloquear',
-  message: 'Mensagem',
-  owner: 'Dono',
-  manager: 'Gerente',
-  leader: 'Líder',
-  attendant: 'Atendente',
-  reboot: 'Reiniciar',
-  shutdown: 'Desligar',
-};
-
-/** A command to a computer ends its session; a guest pays at the end. */
-const wordsOfField: Partial<Readonly<Record<AuditField, Readonly<Record<string, string>>>>> = {
-  command: { end: 'Encerrar a sessão' },
-  pixMode: { OFF: 'Só anotar', KEY: 'Chave da loja' },
-  orderState: { OPEN: 'Aberto', PAID: 'Pago', CANCELLED: 'Cancelado', EXPIRED: 'Expirado' },
-};
-
 type Change = AuditEntry['changes'][number];
 
 /** `Preço: R$ 6,50 → R$ 7,00`; of something new or gone only its value; of personal data only that they changed. */
@@ -299,7 +272,7 @@ function valueText(field: AuditField, value: Change['after'], timeZone: string):
   if (typeof value === 'number') return numberText(field, value);
   if (auditFields[field] === 'time') return formatDateTime(value, timeZone);
   if (auditFields[field] === 'day') return formatDay(value);
-  if (auditFields[field] === 'word') return wordsOfField[field]?.[value] ?? words[value] ?? value;
+  if (auditFields[field] === 'word') return wordText(field, value);
   return value;
 }
 

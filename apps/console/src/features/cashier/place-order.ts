@@ -35,7 +35,7 @@ async function withCharge(
 ): Promise<Order> {
   const charge = await client.call(
     createCharge,
-    { params: { storeId, orderId: order.id } },
+    { params: { storeId, orderId: order.id }, body: {} },
     { idempotencyKey: crypto.randomUUID(), signal: AbortSignal.timeout(PATIENCE_MS) },
   );
   await showAnswer(queryClient, chargeQuery(storeId, charge.id).queryKey, charge);

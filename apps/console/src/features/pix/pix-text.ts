@@ -6,6 +6,7 @@ const problems: Readonly<Record<NonNullable<ReceivedPix['problem']>, string>> = 
   second: 'Pago de novo',
   cancelled: 'Pedido cancelado',
   late: 'Chegou tarde',
+  orphan: 'Código que ninguém viu',
   refused: 'Não deu para entregar',
 };
 

@@ -19,7 +19,7 @@ export function useCreateCharge(order: Order | undefined) {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
   const create = useIdempotent((orderId: string, idempotencyKey: string) =>
-    client.call(createCharge, { params: { storeId, orderId } }, { idempotencyKey }),
+    client.call(createCharge, { params: { storeId, orderId }, body: {} }, { idempotencyKey }),
   );
   return useMutation({
     mutationFn: create,

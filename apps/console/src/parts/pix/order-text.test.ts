@@ -22,6 +22,7 @@ const order: Order = {
     id: '4e7a9c21-8f05-4b3d-a1d6-0c5e2b7f9418',
     orderId: '9b1d4f7e-2a63-4c58-8e0f-6d7a1c3b5e92',
     mode: 'KEY',
+    isInAnalysis: false,
     amount: 13.5,
     txid: 'K7Q2M9X4TD',
     payload: '00020126',

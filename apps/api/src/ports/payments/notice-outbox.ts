@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { noticeTokenHeader } from './asaas-notices.ts';
-import type { PaymentRecord, SandboxStore, SubscriptionRecord } from './sandbox-records.ts';
+import type { SandboxStore } from './sandbox-records.ts';
 
-/** A notice as it arrives at the product's own webhook. */
+/** A notice as it arrives at a webhook of the product. */
 export interface NoticeRequest {
+  /** Of the webhook, from the root: `/api/payments/webhook`. */
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -11,43 +12,51 @@ export interface NoticeRequest {
 /** Delivers a notice to the webhook and returns the status of its answer. */
 export type DeliverNotice = (request: NoticeRequest) => Promise<number>;
 
-const waitingNotice = z.object({ key: z.string(), body: z.string() });
+/** `storeId` is empty for the platform's own webhook. */
+const waitingNotice = z.object({ key: z.string(), body: z.string(), storeId: z.string().default('') });
+
+export type WaitingNotice = z.output<typeof waitingNotice>;
+
+export interface OutboxOptions {
+  /** Of the keys under which its notices wait. */
+  readonly prefix: string;
+  readonly now: () => Date;
+  /** Sends one notice and returns the status of the answer. */
+  readonly send: (notice: WaitingNotice) => Promise<number>;
+}
 
 /**
- * Undelivered notices. As with the real provider only a 200 counts
+ * Undelivered notices of an embedded provider. As with the real one only a 200 counts
  * (docs/product/payment.md#provider-notices), and others are sent again, even after a restart.
  */
-export class SandboxOutbox {
+export class NoticeOutbox {
   readonly #store: SandboxStore;
-  readonly #options: { readonly deliver: DeliverNotice; readonly token: string; readonly now: () => Date };
+  readonly #options: OutboxOptions;
   #sequence = 0;
   #delivering = false;
   #askedAgain = false;
 
-  constructor(
-    store: SandboxStore,
-    options: { readonly deliver: DeliverNotice; readonly token: string; readonly now: () => Date },
-  ) {
+  constructor(store: SandboxStore, options: OutboxOptions) {
     this.#store = store;
     this.#options = options;
   }
 
-  async add(event: string, subject: PaymentRecord | SubscriptionRecord): Promise<void> {
+  /** @param content what the notice is about, as the provider shows it */
+  async add(event: string, content: object, storeId = ''): Promise<void> {
     const now = this.#options.now();
-    const { sandbox: _, ...shown } = subject;
     const id = `evt_${crypto.randomUUID()}`;
-    const dateCreated = brasiliaText(now);
-    const body = JSON.stringify({ id, event, dateCreated, [subject.object]: shown });
+    const body = JSON.stringify({ id, event, dateCreated: brasiliaText(now), ...content });
     const key = `${await this.#nextPlace(now)}-${id}`;
-    await this.#store.put(key, { key, body });
+    await this.#store.put(key, { key, body, storeId });
   }
 
   /** A key that sorts by time and after everything that waits, including notices from before a restart. */
   async #nextPlace(now: Date): Promise<string> {
     const waiting = await this.#waiting();
-    const last = Number(waiting.at(-1)?.key.split('-')[1] ?? 0);
+    const last = Number(waiting.at(-1)?.key.slice(this.#options.prefix.length).split('-')[1] ?? 0);
     this.#sequence = Math.max(this.#sequence, last) + 1;
-    return `notice/${String(now.getTime()).padStart(15, '0')}-${String(this.#sequence).padStart(9, '0')}`;
+    const [time, place] = [String(now.getTime()).padStart(15, '0'), String(this.#sequence).padStart(9, '0')];
+    return `${this.#options.prefix}${time}-${place}`;
   }
 
   /** Sends waiting notices, oldest first; failed ones stay for the next time. One round at a time. */
@@ -67,18 +76,17 @@ export class SandboxOutbox {
 
   async #sendWaiting(): Promise<void> {
     for (const waiting of await this.#waiting()) {
-      if (await this.#arrives(waiting.body)) await this.#store.remove(waiting.key);
+      if (await this.#arrives(waiting)) await this.#store.remove(waiting.key);
     }
   }
 
-  async #waiting(): Promise<z.output<typeof waitingNotice>[]> {
-    return z.array(waitingNotice).parse(await this.#store.list('notice/'));
+  async #waiting(): Promise<WaitingNotice[]> {
+    return z.array(waitingNotice).parse(await this.#store.list(this.#options.prefix));
   }
 
-  async #arrives(body: string): Promise<boolean> {
-    const headers = { 'content-type': 'application/json', [noticeTokenHeader]: this.#options.token };
+  async #arrives(notice: WaitingNotice): Promise<boolean> {
     try {
-      return (await this.#options.deliver({ headers, body })) === 200;
+      return (await this.#options.send(notice)) === 200;
     } catch {
       // An unreachable webhook counts as not having answered 200.
       return false;

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  PixAccount,
+  bringPixAccount as bringEndpoint,
+  createPixAccount as createEndpoint,
+} from '@coruja/contract';
+import { toReais } from '@coruja/domain';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import { auditedPixAccount } from '../../audit/subjects.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { Secret } from '../../ports/payments/secret.ts';
+import type { PixAccess, PixAccount as ReadAccount } from '../../ports/pix/pix-provider.ts';
+import { addressee } from '../stores/addressee.ts';
+import { checkOwnerPassword } from '../stores/check-owner-password.ts';
+import { getStore } from '../stores/get-store.ts';
+import { mailOwner } from '../stores/mail-owner.ts';
+import { askProvider, getPixProvider, sealForAccount } from './pix-access.ts';
+import {
+  type PixAccountRow,
+  deletePixAccount,
+  findPixAccountRow,
+  updatePixAccount,
+  writePixAccount,
+} from './pix-account-queries.ts';
+
+/** The store's account at the provider as it was last seen (docs/product/pix.md#account). */
+export async function getPixAccount(ctx: StoreContext): Promise<PixAccount> {
+  return pixAccountView(ctx, await findPixAccountRow(ctx.db, ctx.storeId));
+}
+
+/**
+ * Uses the account whose key the owner brings, once the provider has accepted it and knows where its notices go. The owner gets a mail.
+ *
+ * @throws AppError WRONG_PASSWORD, RATE_LIMITED, PIX_ACCOUNT_REFUSED, PIX_PROVIDER_DOWN
+ */
+export async function bringPixAccount(
+  ctx: StoreContext,
+  { apiKey, currentPassword }: z.output<typeof bringEndpoint.body>,
+): Promise<PixAccount> {
+  const assertSamePassword = await checkOwnerPassword(ctx, currentPassword);
+  const access = newAccess(ctx, new Secret(apiKey));
+  const { pix } = ctx.ports;
+  const read = await askProvider('PIX_ACCOUNT_REFUSED', async () => {
+    await pix.watch(access, await webhookOf(ctx));
+    return pix.of(access).readAccount();
+  });
+  return replaceAccount(ctx, assertSamePassword, rowOf(ctx, { access, read, origin: 'brought' }));
+}
+
+/**
+ * Asks the provider for an account in the store's name. What is asked for is stored first, so that a lost answer leaves something to
+ * ask about.
+ *
+ * @throws AppError WRONG_PASSWORD, RATE_LIMITED, PIX_ACCOUNT_EXISTS, PIX_ACCOUNT_REFUSED, PIX_PROVIDER_DOWN
+ */
+export async function createPixAccount(
+  ctx: StoreContext,
+  { income, companyType, mobilePhone, currentPassword }: z.output<typeof createEndpoint.body>,
+): Promise<PixAccount> {
+  const assertSamePassword = await checkOwnerPassword(ctx, currentPassword);
+  const token = newToken();
+  await inStore({ ...ctx, audit: undefined }, async (inside) => {
+    const known = await findPixAccountRow(inside.db, ctx.storeId);
+    if (known && known.state !== 'CREATING') throw new AppError('PIX_ACCOUNT_EXISTS');
+    await writePixAccount(inside.db, creatingRow(inside, token));
+  });
+  const store = await getStore(ctx);
+  const { cep: postalCode, rua: address, numero: addressNumber, complemento, bairro } = store.address;
+  const made = await askProvider('PIX_ACCOUNT_REFUSED', async () =>
+    ctx.ports.pix.createAccount({
+      storeId: ctx.storeId,
+      name: store.name,
+      email: store.email,
+      cpfCnpj: store.cnpj,
+      mobilePhone,
+      income,
+      companyType,
+      postalCode,
+      address,
+      addressNumber,
+      complement: complemento ?? null,
+      province: bairro,
+      webhook: { url: (await webhookOf(ctx)).url, token },
+    }),
+  );
+  const access = { ...newAccess(ctx, made.apiKey, token), accountId: made.accountId };
+  const read = await askProvider('PIX_ACCOUNT_REFUSED', async () => {
+    await ctx.ports.pix.watch(access, await webhookOf(ctx));
+    return ctx.ports.pix.of(access).readAccount();
+  });
+  return replaceAccount(ctx, assertSamePassword, rowOf(ctx, { access, read, origin: 'created' }));
+}
+
+/**
+ * Asks the provider how the account stands, and stores it.
+ *
+ * @throws AppError PIX_ACCOUNT_MISSING, PIX_ACCOUNT_REFUSED, PIX_PROVIDER_DOWN
+ */
+export async function checkPixAccount(
+  ctx: StoreContext,
+): Promise<PixAccount & { holder: string | null; balance: number }> {
+  const { row, provider } = await getPixProvider(ctx);
+  const read = await askProvider('PIX_ACCOUNT_REFUSED', () => provider.readAccount());
+  const changes = columnsOf(ctx, read);
+  const view = await inStore(ctx, async (inside) => {
+    await updatePixAccount(inside.db, row, changes);
+    const after = { ...row, ...changes };
+    inside.audit?.describe({ before: auditedPixAccount(row), after: auditedPixAccount(after) });
+    return pixAccountView(ctx, after);
+  });
+  return { ...view, holder: read.holder, balance: toReais(read.balance) };
+}
+
+/**
+ * Forgets the account and its key; at the provider it stays the owner's.
+ *
+ * @throws AppError WRONG_PASSWORD, RATE_LIMITED, PIX_ACCOUNT_MISSING
+ */
+export async function removePixAccount(
+  ctx: StoreContext,
+  { currentPassword }: { currentPassword: string },
+): Promise<PixAccount> {
+  const assertSamePassword = await checkOwnerPassword(ctx, currentPassword);
+  return inStore(ctx, async (inside) => {
+    await assertSamePassword(inside);
+    const row = await findPixAccountRow(inside.db, ctx.storeId);
+    if (!row) throw new AppError('PIX_ACCOUNT_MISSING');
+    await deletePixAccount(inside.db, ctx.storeId);
+    inside.audit?.describe({ before: auditedPixAccount(row) });
+    return pixAccountView(ctx, undefined);
+  });
+}
+
+async function replaceAccount(
+  ctx: StoreContext,
+  assertSamePassword: (inside: StoreContext) => Promise<void>,
+  row: PixAccountRow,
+): Promise<PixAccount> {
+  const view = await inStore(ctx, async (inside) => {
+    await assertSamePassword(inside);
+    const before = await findPixAccountRow(inside.db, ctx.storeId);
+    await writePixAccount(inside.db, row);
+    const store = await getStore(inside);
+    const at = ctx.now().toISOString();
+    await mailOwner(inside, store, { ...addressee(store), kind: 'pix-account-changed', at });
+    inside.audit?.describe({
+      before: before && auditedPixAccount(before),
+      after: auditedPixAccount(row),
+    });
+    return pixAccountView(ctx, row);
+  });
+  ctx.ports.jobs.wake();
+  return view;
+}
+
+const tokenBytes = 32;
+
+function newToken(): Secret<string> {
+  return new Secret(randomBytes(tokenBytes).toString('base64url'));
+}
+
+function newAccess({ storeId }: StoreContext, apiKey: Secret<string>, webhookToken = newToken()): PixAccess {
+  return { storeId, apiKey, webhookToken, accountId: null, addressKey: null };
+}
+
+async function webhookOf(ctx: StoreContext): Promise<{ url: string; email: string }> {
+  const { email } = await getStore(ctx);
+  return { url: new URL(`/api/payments/webhook/${ctx.storeId}`, ctx.ports.publicUrl).href, email };
+}
+
+function creatingRow(ctx: StoreContext, webhookToken: Secret<string>): PixAccountRow {
+  return {
+    store_id: ctx.storeId,
+    provider: ctx.ports.pix.name,
+    origin: 'created',
+    state: 'CREATING',
+    account_id: null,
+    ...sealForAccount(ctx, { apiKey: null, webhookToken }),
+    address_key: null,
+    documents_url: null,
+    checked_at: null,
+    polled_at: null,
+    reconciled_on: null,
+    created_at: ctx.now(),
+  };
+}
+
+interface Accepted {
+  readonly access: PixAccess;
+  readonly read: ReadAccount;
+  readonly origin: 'brought' | 'created';
+}
+
+function rowOf(ctx: StoreContext, { access, read, origin }: Accepted): PixAccountRow {
+  const sealed = sealForAccount(ctx, access);
+  return { ...creatingRow(ctx, access.webhookToken), ...sealed, ...columnsOf(ctx, read), origin };
+}
+
+function columnsOf({ now }: StoreContext, read: ReadAccount) {
+  // Without a random key the account makes no codes, whatever else is approved.
+  const hasCodes = read.addressKey !== null || (read.state !== 'ACTIVE' && read.state !== 'RENEW');
+  return {
+    state: hasCodes ? read.state : ('REVIEW' as const),
+    account_id: read.accountId,
+    address_key: read.addressKey,
+    documents_url: read.documentsUrl,
+    checked_at: now(),
+  };
+}
+
+function pixAccountView({ ports }: StoreContext, row: PixAccountRow | undefined): PixAccount {
+  const none = { state: 'NONE', accountId: null, origin: null, checkedAt: null, documentsUrl: null } as const;
+  if (!row) return { provider: ports.pix.name, ...none };
+  const { provider, state, origin, account_id: accountId, documents_url: documentsUrl } = row;
+  return {
+    provider,
+    state,
+    accountId,
+    origin,
+    checkedAt: row.checked_at?.toISOString() ?? null,
+    documentsUrl,
+  };
+}

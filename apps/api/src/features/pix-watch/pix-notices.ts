@@ -1,0 +1,88 @@
+import { AppError } from '../../app-error.ts';
+import type { PublicContext, StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { NoticeHeaders } from '../../ports/payments/payments.ts';
+import type { PixNotice, PixProvider } from '../../ports/pix/pix-provider.ts';
+import { findPixProvider } from '../pix-account/pix-access.ts';
+import { checkPixAccount } from '../pix-account/pix-account.ts';
+import { lookAtTransfers } from '../pix-account/transfers.ts';
+import { askAboutCharge, contextOfProvider, findReferredCharge } from './look-at-charges.ts';
+import {
+  type PixNoticeKey,
+  endPixNotice,
+  findPixNotice,
+  insertPixNotice,
+  recordNoticeFailure,
+} from './pix-notices-queries.ts';
+import { settleRefunds } from './settle-refunds.ts';
+
+interface Delivery {
+  readonly hookId: string;
+  readonly headers: NoticeHeaders;
+  readonly rawBody: string;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/**
+ * Stores a notice about a store's account and queues its processing in one transaction, and nothing else: the provider waits only ten
+ * seconds (docs/product/payment.md#provider-notices). A store without an account answers like a wrong token.
+ *
+ * @throws AppError NOTICE_FORGED
+ */
+export async function receivePixNotice(
+  ctx: PublicContext,
+  { hookId: storeId, headers, rawBody, warn }: Delivery,
+): Promise<{ received: boolean }> {
+  const found = await findPixProvider(contextOfProvider(ctx, storeId));
+  const reading = found?.provider.readNotice(headers, rawBody) ?? { outcome: 'forged' };
+  if (reading.outcome === 'forged') throw new AppError('NOTICE_FORGED');
+  if (reading.outcome === 'unreadable') {
+    // If refused, it would be sent again for days and delay those after it.
+    warn({ length: rawBody.length }, 'a notice about a PIX account could not be read');
+    return { received: false };
+  }
+  const { notice } = reading;
+  await inTransaction(ctx.db, async (db) => {
+    if (await insertPixNotice(db, storeId, { notice, receivedAt: ctx.now() }))
+      await ctx.ports.jobs.enqueue(db, { name: 'pix-notice', data: { storeId, eventId: notice.eventId } });
+  });
+  ctx.ports.jobs.wake();
+  return { received: true };
+}
+
+/**
+ * Processes a stored notice. It is only a reason to ask the provider, never a fact, so that asking twice has the same result.
+ *
+ * @throws PaymentError, so that the queue retries
+ */
+export async function applyPixNotice(ctx: PublicContext, key: PixNoticeKey): Promise<void> {
+  const row = await findPixNotice(ctx.db, key);
+  if (!row || row.processed_at !== null) return;
+  try {
+    await lookFor(contextOfProvider(ctx, key.storeId), row.notice);
+    await endPixNotice(ctx.db, key, ctx.now());
+  } catch (error) {
+    await recordNoticeFailure(ctx.db, key, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+async function lookFor(ctx: StoreContext, { kind, reference }: PixNotice): Promise<void> {
+  const found = await findPixProvider(ctx);
+  if (!found) return;
+  const { provider } = found;
+  if (kind === 'account') {
+    await checkPixAccount(ctx);
+    ctx.ports.live.publish(ctx.storeId, ['pix']);
+  }
+  if (kind === 'transfer') await tellTransfers(ctx, provider);
+  if (kind !== 'payment') return;
+  const charge = await findReferredCharge(ctx, reference);
+  if (charge) await askAboutCharge(ctx, charge, provider);
+  await settleRefunds(ctx, provider);
+}
+
+/** Asks how the transfers ended, and tells the store's consoles. */
+export async function tellTransfers(ctx: StoreContext, provider: PixProvider): Promise<void> {
+  if (await lookAtTransfers(ctx, provider)) ctx.ports.live.publish(ctx.storeId, ['pix']);
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { type KnownPix, addDays, centavos, comparePixDay, spanOfDays } from '@coruja/domain';
+import type { PublicContext, StoreContext } from '../../context.ts';
+import { dayInBrasilia } from '../../ports/payments/brasilia-time.ts';
+import type { PixProvider } from '../../ports/pix/pix-provider.ts';
+import { findPixProvider } from '../pix-account/pix-access.ts';
+import { checkPixAccount } from '../pix-account/pix-account.ts';
+import { insertDifferences, listKnownPix, markReconciled } from './differences-queries.ts';
+import { type Report, applyReceivedSince, contextOfProvider } from './look-at-charges.ts';
+import { tellTransfers } from './pix-notices.ts';
+import { giveBackUnused, settleRefunds } from './settle-refunds.ts';
+import { listAccountStores } from './watch-queries.ts';
+
+/** How many days are asked again: an outage of three days is repaired (docs/product/pix.md#reconciliation). */
+const daysBack = 4;
+
+/** Runs work for each store with an account; one that fails does not stop the others. */
+async function forEachAccount(
+  ctx: PublicContext,
+  report: Report,
+  work: (ctx: StoreContext, provider: PixProvider, reconciledOn: string | null) => Promise<void>,
+): Promise<void> {
+  for (const storeId of await listAccountStores(ctx.db, ctx.ports.pix.name)) {
+    const inside = contextOfProvider(ctx, storeId);
+    try {
+      const found = await findPixProvider(inside);
+      if (found) await work(inside, found.provider, found.row.reconciled_on);
+    } catch (error) {
+      report(error, { storeId });
+    }
+  }
+}
+
+/** Every quarter of an hour, and at each start: what was paid in the last days without our hearing of it, and refunds and payouts that go on. */
+export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
+  return forEachAccount(ctx, report, async (inside, provider) => {
+    await applyReceivedSince(inside, provider, addDays(dayInBrasilia(ctx.now()), -daysBack));
+    await settleRefunds(inside, provider);
+    await giveBackUnused(inside);
+    await tellTransfers(inside, provider);
+  });
+}
+
+/**
+ * Once a day: the account's state, and its statement of each day since the last one that was compared, against the store's rows. A difference
+ * either way waits for the owner.
+ */
+export function reconcileDays(ctx: PublicContext, report: Report): Promise<void> {
+  return forEachAccount(ctx, report, async (inside, provider, reconciledOn) => {
+    await checkPixAccount(inside);
+    const today = dayInBrasilia(ctx.now());
+    await applyReceivedSince(inside, provider, addDays(today, -daysBack));
+    const oldest = addDays(today, -daysBack);
+    const since = reconciledOn === null ? addDays(today, -1) : addDays(reconciledOn, 1);
+    for (let day = since > oldest ? since : oldest; day < today; day = addDays(day, 1))
+      await reconcileDay(inside, provider, day);
+    inside.ports.live.publish(inside.storeId, ['pix']);
+  });
+}
+
+async function reconcileDay(ctx: StoreContext, provider: PixProvider, day: string): Promise<void> {
+  const [lines, next] = [await provider.statement(day), await provider.statement(addDays(day, 1))];
+  const span = spanOfDays({ first: day, last: day }, 'America/Sao_Paulo');
+  const [from, until] = [new Date(span.from), new Date(span.until)];
+  const paymentIds = lines.flatMap(({ paymentId }) => paymentId ?? []);
+  const rows = await listKnownPix(ctx.db, ctx.storeId, { from, until, paymentIds });
+  const known = new Map(rows.map((row) => [row.payment_id, knownPix(row)]));
+  const isOfDay = ({ paid_at: at }: KnownRow) => at !== null && at >= from && at < until;
+  const received = rows.filter(isOfDay).map(knownPix);
+  const found = comparePixDay({ lines, next, received, known });
+  await insertDifferences(
+    ctx.db,
+    found.map(({ kind, subject, amount, expected, receivedPixId }) => ({
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      day,
+      kind,
+      subject,
+      amount_centavos: amount,
+      expected_centavos: expected,
+      received_pix_id: receivedPixId,
+      created_at: ctx.now(),
+      settled_at: null,
+      settled_by: null,
+    })),
+  );
+  await markReconciled(ctx.db, ctx.storeId, day);
+}
+
+type KnownRow = Awaited<ReturnType<typeof listKnownPix>>[number];
+
+function knownPix({ id, payment_id, amount_centavos, refunds, dispute }: KnownRow): KnownPix {
+  return {
+    receivedPixId: id,
+    paymentId: payment_id,
+    amount: centavos(amount_centavos),
+    refunds: refunds.map(centavos),
+    isDisputeLost: dispute === 'LOST',
+  };
+}

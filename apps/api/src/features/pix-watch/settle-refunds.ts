@@ -1,0 +1,44 @@
+import { centavos, pixRefundAfterMs, pixRefundableMs } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import type { PixProvider } from '../../ports/pix/pix-provider.ts';
+import { askRefund, refundPix, storeOutcome } from '../orders/refund-pix.ts';
+import { listAskedRefunds, listPixToGiveBack } from './watch-queries.ts';
+
+/** The call that asked for a refund may still be running, in milliseconds. */
+const askingMs = 30_000;
+
+/** Asks again about refunds of which the provider has not said how they ended: by the same reference, which gives nothing back twice. */
+export async function settleRefunds(ctx: StoreContext, provider: PixProvider): Promise<void> {
+  const before = new Date(ctx.now().getTime() - askingMs);
+  for (const { amount, ...asked } of await listAskedRefunds(ctx.db, ctx.storeId, before)) {
+    const outcome = await askRefund(provider, { ...asked, amount: centavos(amount) });
+    const isOver = await inStore(ctx, (inside) => storeOutcome(inside, asked.id, outcome), 'settling');
+    if (isOver) ctx.ports.live.publish(ctx.storeId, ['pix']);
+  }
+}
+
+const reason = 'Não comprou nada em 24 horas';
+
+/** A refund that failed is tried again once a day, in milliseconds. */
+const retryMs = 86_400_000;
+
+/** Gives back what bought nothing within a day (docs/product/pix.md#to-resolve). */
+export async function giveBackUnused(ctx: StoreContext): Promise<void> {
+  const now = ctx.now().getTime();
+  const due = await listPixToGiveBack(ctx.db, ctx.storeId, {
+    before: new Date(now - pixRefundAfterMs),
+    after: new Date(now - pixRefundableMs),
+    triedBefore: new Date(now - retryMs),
+  });
+  for (const { id: receivedPixId, amount } of due) {
+    try {
+      await refundPix(ctx, { receivedPixId, amount: centavos(amount), reason });
+    } catch (error) {
+      // The failed refund is stored, and shown with the PIX.
+      if (!(error instanceof AppError)) throw error;
+    }
+    ctx.ports.live.publish(ctx.storeId, ['pix']);
+  }
+}

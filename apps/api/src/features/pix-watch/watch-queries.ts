@@ -1,0 +1,140 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { ChargesTable, PixRefundsTable } from '../../db/pix-tables.ts';
+
+export type WatchedCharge = Selectable<ChargesTable>;
+
+/** Stores with charges that are due to be asked about, the longest waiting first. */
+export async function listStoresToLookAt(db: Db, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('charges')
+    .select('store_id')
+    .where('next_look_at', '<=', at)
+    .groupBy('store_id')
+    .orderBy(({ fn }) => fn.min('next_look_at'))
+    .limit(limit)
+    .execute();
+  return rows.map(({ store_id: storeId }) => storeId);
+}
+
+/** When the next charge of any store is due; null if none is waited for. */
+export async function nextLookAt(db: Db): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('charges')
+    .select(({ fn }) => fn.min('next_look_at').as('at'))
+    .where('next_look_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** Takes the store's turn to ask the provider; false while another process has it, or too little time has passed. */
+export async function takeTurn(
+  db: Db,
+  storeId: string,
+  { at, pauseMs }: { at: Date; pauseMs: number },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('pix_accounts')
+    .set({ polled_at: at })
+    .where('store_id', '=', storeId)
+    // One that lies further ahead was taken by a clock that was wrong.
+    .where(
+      sql<boolean>`(polled_at is null or polled_at <= ${shifted(at, -pauseMs)} or polled_at > ${shifted(at, pauseMs)})`,
+    )
+    .returning('store_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+function shifted(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
+
+export function findDueCharge(db: Db, storeId: string, at: Date): Promise<WatchedCharge | undefined> {
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('next_look_at', '<=', at)
+    .orderBy('next_look_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Unless the charge has changed since it was read: then it is looked at again. */
+export async function scheduleLook(
+  db: Db,
+  { store_id: storeId, id, next_look_at: seen }: WatchedCharge,
+  next: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ next_look_at: next })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('next_look_at', 'is not distinct from', seen)
+    .execute();
+}
+
+export function findAutoCharge(db: Db, storeId: string, id: string): Promise<WatchedCharge | undefined> {
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('mode', '=', 'AUTO')
+    .executeTakeFirst();
+}
+
+/** Stores whose account can be asked. */
+export async function listAccountStores(db: Db, provider: 'sandbox' | 'asaas'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pix_accounts')
+    .select('store_id')
+    .where('provider', '=', provider)
+    .where('api_key', 'is not', null)
+    .orderBy('store_id')
+    .execute();
+  return rows.map(({ store_id: storeId }) => storeId);
+}
+
+type AskedRefund = Pick<Selectable<PixRefundsTable>, 'id' | 'reason'> & {
+  readonly amount: number;
+  readonly paymentId: string | null;
+};
+
+/** Refunds of which the provider has not said how they ended, asked for before this. */
+export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise<AskedRefund[]> {
+  return db
+    .selectFrom('pix_refunds as f')
+    .innerJoin('received_pix as r', (join) =>
+      join.onRef('r.store_id', '=', 'f.store_id').onRef('r.id', '=', 'f.received_pix_id'),
+    )
+    .select(['f.id', 'f.reason', 'f.amount_centavos as amount', 'r.payment_id as paymentId'])
+    .where('f.store_id', '=', storeId)
+    .where('f.state', '=', 'ASKED')
+    .where('f.created_at', '<', before)
+    .execute();
+}
+
+/** PIX that bought nothing and go back by themselves: received before `before`, and not tried since `triedBefore`. */
+export function listPixToGiveBack(
+  db: Db,
+  storeId: string,
+  of: { readonly before: Date; readonly after: Date; readonly triedBefore: Date },
+): Promise<{ id: string; amount: number }[]> {
+  return db
+    .selectFrom('received_pix as r')
+    .select(['r.id', 'r.amount_centavos as amount'])
+    .where('r.store_id', '=', storeId)
+    .where('r.payment_id', 'is not', null)
+    .where('r.applied_centavos', '=', 0)
+    .where('r.refunded_centavos', '=', 0)
+    .where('r.created_at', '<=', of.before)
+    .where('r.created_at', '>', of.after)
+    .where(
+      sql<boolean>`not exists (select from pix_refunds f
+        where f.store_id = r.store_id and f.received_pix_id = r.id and f.created_at > ${of.triedBefore})`,
+    )
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { assertPresentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { findAccountOf } from './find-account.ts';
+
+/**
+ * Requires the account's present password, outside a transaction, since its check takes long.
+ *
+ * @returns call it in the transaction: it refuses if the password was changed meanwhile
+ * @throws AppError WRONG_PASSWORD for the field `currentPassword`, RATE_LIMITED
+ */
+export async function checkOwnerPassword(
+  ctx: StoreContext,
+  password: string,
+): Promise<(inside: StoreContext) => Promise<void>> {
+  const account = await findAccountOf(ctx, ctx.storeId);
+  assertThat(account, 'STORE_NOT_FOUND');
+  const { passwordHash } = account;
+  await assertPresentPassword(ctx, { passwordHash, password });
+  return async (inside) => {
+    if ((await findAccountOf(inside, ctx.storeId))?.passwordHash !== passwordHash) throw wrongPassword();
+  };
+}

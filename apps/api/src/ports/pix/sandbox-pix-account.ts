@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@coruja/domain';
+import { demonstrationBrCode } from '../payments/br-code.ts';
+import { dayInBrasilia } from '../payments/brasilia-time.ts';
+import { PaymentError } from '../payments/payment-error.ts';
+import type {
+  NewCode,
+  NewRefund,
+  NewTransfer,
+  OpenedCode,
+  PixAccount,
+  PixProvider,
+  ProviderPix,
+  ReceivedOf,
+  RefundOutcome,
+  StatementEntry,
+  TransferOutcome,
+} from './pix-provider.ts';
+import type { AccountRecord, PaymentRecord, SandboxPixRecords } from './sandbox-pix-records.ts';
+
+interface Parts {
+  readonly records: SandboxPixRecords;
+  readonly now: () => Date;
+  /** @throws PaymentError if the account's key is none of this provider's */
+  readonly assertKnown: () => void;
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Queues a notice about the account. */
+  readonly note: (event: string, content: object) => Promise<void>;
+}
+
+/** Amounts, in centavos, whose code the embedded provider does not give (docs/product/pix.md#sandbox). */
+const silentAmount = 50_400;
+const brokenAmount = 50_200;
+
+/** A transfer of this many centavos waits for the owner's confirmation, of that many it fails. */
+const tokenAmount = 50_300;
+const failingAmount = 50_100;
+
+/** One store's account at the embedded provider. */
+export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
+  readonly name = 'sandbox';
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async readAccount(): Promise<PixAccount> {
+    return this.#alone(async (account) => {
+      const mayHaveKey = account.state === 'ACTIVE' || account.state === 'RENEW';
+      const addressKey = account.addressKey ?? (mayHaveKey ? randomUUID() : null);
+      await this.#parts.records.putAccount({ ...account, addressKey });
+      const { accountId, state, holder } = account;
+      const balance = centavos(Math.max(0, account.balance));
+      return { accountId, state, holder, addressKey, balance, documentsUrl: null };
+    });
+  }
+
+  async open({ reference, txid, amount, expiresAt }: NewCode): Promise<OpenedCode> {
+    if (amount === brokenAmount) throw new PaymentError('unavailable');
+    return this.#alone(async ({ state }) => {
+      if (state !== 'ACTIVE' && state !== 'RENEW')
+        throw new PaymentError('refused', { message: 'A conta de recebimento não está aprovada.' });
+      const codeId = `qr_${randomUUID()}`;
+      const payload = demonstrationBrCode(amount, txid);
+      const code = {
+        codeId,
+        reference,
+        payload,
+        amount,
+        expiresAt: expiresAt.toISOString(),
+        isDeleted: false,
+      };
+      await this.#parts.records.putCode(code);
+      if (amount === silentAmount) throw new PaymentError('timeout', { mayHaveHappened: true });
+      return { codeId, payload, expiresAt };
+    });
+  }
+
+  async cancel(codeId: string): Promise<void> {
+    await this.#alone(async () => {
+      const code = await this.#parts.records.findCode(codeId);
+      if (code) await this.#parts.records.putCode({ ...code, isDeleted: true });
+    });
+  }
+
+  async listReceived(of: ReceivedOf): Promise<ProviderPix[]> {
+    return this.#alone(async () => {
+      const isWanted = (payment: PaymentRecord) =>
+        'codeId' in of
+          ? payment.codeId === of.codeId
+          : dayInBrasilia(new Date(payment.createdAt)) >= of.since;
+      return (await this.#parts.records.listPayments()).filter(isWanted).map(pixOf);
+    });
+  }
+
+  async refund({ paymentId, reference, amount }: NewRefund): Promise<RefundOutcome> {
+    return this.#alone(async (account) => {
+      const { records } = this.#parts;
+      const payment = await records.findPayment(paymentId);
+      if (payment?.state !== 'received') return refused('Este PIX não pode ser devolvido.');
+      if (payment.refunds.some((done) => done.reference === reference)) return { outcome: 'done' };
+      const given = payment.refunds.reduce((sum, done) => sum + done.amount, 0);
+      if (given + amount > payment.amount) return refused('O valor passa do que foi recebido.');
+      if (account.balance < amount)
+        return { outcome: 'refused', isShortOfBalance: true, message: 'Saldo insuficiente na conta.' };
+      await records.putPayment({ ...payment, refunds: [...payment.refunds, { reference, amount }] });
+      await this.#moveOut(account, { id: reference, kind: 'refund', paymentId, amount });
+      await this.#parts.note('PAYMENT_REFUNDED', {
+        payment: { id: paymentId, externalReference: payment.reference },
+      });
+      return { outcome: 'done' };
+    });
+  }
+
+  async statement(day: string): Promise<StatementEntry[]> {
+    return this.#alone(() => this.#parts.records.listEntries(day));
+  }
+
+  async transfer({ reference, amount }: NewTransfer): Promise<TransferOutcome> {
+    return this.#alone(async (account) => {
+      const known = await this.#parts.records.findTransfer(reference);
+      if (known) return outcomeOf(known);
+      if (account.balance < amount) return { outcome: 'failed', message: 'Saldo insuficiente na conta.' };
+      const outcome = played(amount);
+      const record = { reference, amount, outcome, message: 'Dados bancários inválidos.' };
+      await this.#parts.records.putTransfer(record);
+      if (outcome === 'done')
+        await this.#moveOut(account, { id: reference, kind: 'transfer', paymentId: null, amount });
+      return outcomeOf(record);
+    });
+  }
+
+  async findTransfer(reference: string): Promise<TransferOutcome | null> {
+    return this.#alone(async () => {
+      const known = await this.#parts.records.findTransfer(reference);
+      return known && outcomeOf(known);
+    });
+  }
+
+  async #moveOut(
+    account: AccountRecord,
+    moved: { id: string; kind: 'refund' | 'transfer'; paymentId: string | null; amount: number },
+  ): Promise<void> {
+    const day = dayInBrasilia(this.#parts.now());
+    await this.#parts.records.putEntry({ ...moved, amount: -moved.amount, day });
+    await this.#parts.records.putAccount({ ...account, balance: account.balance - moved.amount });
+  }
+
+  #alone<T>(work: (account: AccountRecord) => Promise<T>): Promise<T> {
+    return this.#parts.alone(async () => {
+      this.#parts.assertKnown();
+      const account = await this.#parts.records.findAccount();
+      if (!account) throw new PaymentError('misconfigured');
+      return work(account);
+    });
+  }
+}
+
+function pixOf({ amount, fee, receivedAt, ...payment }: PaymentRecord): ProviderPix {
+  const { paymentId, reference, codeId, state, dispute } = payment;
+  return {
+    paymentId,
+    reference,
+    codeId,
+    state,
+    dispute,
+    amount: centavos(amount),
+    fee: centavos(fee),
+    receivedAt: receivedAt === null ? null : new Date(receivedAt),
+  };
+}
+
+function played(amount: number): TransferOutcome['outcome'] {
+  if (amount === tokenAmount) return 'token';
+  return amount === failingAmount ? 'failed' : 'done';
+}
+
+function refused(message: string): RefundOutcome {
+  return { outcome: 'refused', isShortOfBalance: false, message };
+}
+
+function outcomeOf({ outcome, message }: { outcome: TransferOutcome['outcome']; message: string }) {
+  return outcome === 'failed' ? { outcome, message } : { outcome };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isSameSecret, noticeTokenHeader } from '../payments/asaas-notices.ts';
+import type { NoticeHeaders } from '../payments/payments.ts';
+import type { PixAccess, PixNotice, PixNoticeReading } from './pix-provider.ts';
+
+const envelope = z.object({
+  id: z.string().min(1),
+  event: z.string().min(1),
+  account: z.object({ id: z.string() }).optional(),
+  payment: z.object({ id: z.string(), externalReference: z.string().nullish() }).optional(),
+  transfer: z.object({ externalReference: z.string().nullish() }).optional(),
+});
+
+type Envelope = z.output<typeof envelope>;
+
+/** Reads a notice of the embedded provider, after comparing its token in constant time. */
+export function readSandboxNotice(access: PixAccess, headers: NoticeHeaders, body: string): PixNoticeReading {
+  if (!isSameSecret(access.webhookToken.reveal(), headers[noticeTokenHeader])) return { outcome: 'forged' };
+  const read = envelope.safeParse(parseJson(body));
+  if (!read.success) return { outcome: 'unreadable' };
+  const { id: eventId, event: name, account } = read.data;
+  if (account && access.accountId !== null && account.id !== access.accountId) return { outcome: 'forged' };
+  return { outcome: 'read', notice: { eventId, name, ...subjectOf(read.data) } };
+}
+
+function subjectOf({
+  payment,
+  transfer,
+  account,
+}: Envelope): Pick<PixNotice, 'kind' | 'paymentId' | 'reference'> {
+  if (payment)
+    return { kind: 'payment', paymentId: payment.id, reference: payment.externalReference ?? null };
+  if (transfer) return { kind: 'transfer', paymentId: null, reference: transfer.externalReference ?? null };
+  return { kind: account ? 'account' : 'other', paymentId: null, reference: null };
+}
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}

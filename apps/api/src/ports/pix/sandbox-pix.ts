@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import type { Centavos } from '@coruja/domain';
+import { noticeTokenHeader } from '../payments/asaas-notices.ts';
+import { dayInBrasilia } from '../payments/brasilia-time.ts';
+import { type DeliverNotice, NoticeOutbox } from '../payments/notice-outbox.ts';
+import { PaymentError } from '../payments/payment-error.ts';
+import type { NoticeHeaders } from '../payments/payments.ts';
+import type { SandboxStore } from '../payments/sandbox-records.ts';
+import { Secret } from '../payments/secret.ts';
+import type { NewAccount, PixAccess, PixAccountState, PixProvider, PixProviders } from './pix-provider.ts';
+import { SandboxPixAccount } from './sandbox-pix-account.ts';
+import { readSandboxNotice } from './sandbox-pix-notices.ts';
+import { type PaymentRecord, PlannedPayments, SandboxPixRecords } from './sandbox-pix-records.ts';
+
+export interface SandboxPixOptions {
+  readonly store: SandboxStore;
+  readonly now: () => Date;
+  /** Delivers a notice to the product's own webhook. */
+  readonly deliver: DeliverNotice;
+}
+
+/** How a payer behaves (docs/product/pix.md#sandbox). */
+export interface PayerActs {
+  /** The code's amount if left out; a real bank would not let the payer change it. */
+  readonly amount?: Centavos | undefined;
+  readonly delaySeconds?: number | undefined;
+  /** How often they pay. */
+  readonly times?: number | undefined;
+  /** The payer's bank examines it first. */
+  readonly isExamined?: boolean | undefined;
+}
+
+/** What every key of an account at the embedded provider begins with. */
+const keyPrefix = 'sandbox_';
+
+/** What the provider keeps of each payment. */
+const fee = 199;
+
+/**
+ * The embedded provider of mode AUTO, without network or money (docs/product/pix.md#sandbox). All its state is in the given store, so
+ * that it survives a restart. `tick` does what is due; nothing happens by itself.
+ */
+export class SandboxPix implements PixProviders {
+  readonly name = 'sandbox';
+  readonly #options: SandboxPixOptions;
+  readonly #planned: PlannedPayments;
+  readonly #outbox: NoticeOutbox;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SandboxPixOptions) {
+    this.#options = options;
+    this.#planned = new PlannedPayments(options.store);
+    this.#outbox = new NoticeOutbox(options.store, {
+      prefix: 'pix-notice/',
+      now: options.now,
+      send: async ({ storeId, body }) => {
+        const account = await this.#records(storeId).findAccount();
+        const token = account?.webhookToken ?? '';
+        const headers = { 'content-type': 'application/json', [noticeTokenHeader]: token };
+        return options.deliver({ path: `/api/payments/webhook/${storeId}`, headers, body });
+      },
+    });
+  }
+
+  of(access: PixAccess): PixProvider {
+    const records = this.#records(access.storeId);
+    const { now } = this.#options;
+    const account = new SandboxPixAccount({
+      records,
+      now,
+      assertKnown: () => assertKey(access),
+      alone: (work) => this.#alone(work),
+      note: (event, content) => this.#outbox.add(event, content, access.storeId),
+    });
+    return Object.assign(account, {
+      readNotice: (headers: NoticeHeaders, body: string) => readSandboxNotice(access, headers, body),
+    });
+  }
+
+  async createAccount({ storeId, name }: NewAccount): Promise<{ accountId: string; apiKey: Secret<string> }> {
+    return this.#alone(async () => {
+      const records = this.#records(storeId);
+      const known = await records.findAccount();
+      const account = known ?? newAccount({ storeId, holder: name, state: 'DOCUMENTS' });
+      if (!known) await records.putAccount(account);
+      return { accountId: account.accountId, apiKey: new Secret(`${keyPrefix}${account.accountId}`) };
+    });
+  }
+
+  async watch(access: PixAccess): Promise<void> {
+    assertKey(access);
+    await this.#alone(async () => {
+      const records = this.#records(access.storeId);
+      const opened = { storeId: access.storeId, holder: 'Conta da demonstração', state: 'ACTIVE' as const };
+      const account = (await records.findAccount()) ?? newAccount(opened);
+      await records.putAccount({ ...account, webhookToken: access.webhookToken.reveal() });
+    });
+  }
+
+  /** Payers whose time has come pay, then waiting notices are delivered. */
+  async tick(): Promise<void> {
+    const now = this.#options.now();
+    await this.#alone(async () => {
+      for (const planned of await this.#planned.list()) {
+        if (new Date(planned.dueAt) > now) continue;
+        await this.#receive(planned);
+        await this.#planned.remove(planned);
+      }
+    });
+    await this.#outbox.deliver();
+  }
+
+  /**
+   * Pays the code of a charge as a payer's bank would, and delivers the notice. Unlike a real bank it also pays a code that has expired or
+   * was cancelled, so that each case can be played.
+   *
+   * @param reference the charge's id
+   */
+  async pay(storeId: string, reference: string, acts: PayerActs = {}): Promise<'planned' | 'no-code'> {
+    const code = (await this.#records(storeId).listCodes()).find((found) => found.reference === reference);
+    if (!code) return 'no-code';
+    const { amount = code.amount, times = 1, isExamined = false, delaySeconds = 0 } = acts;
+    const dueAt = new Date(this.#options.now().getTime() + delaySeconds * 1_000).toISOString();
+    for (let time = 0; time < times; time += 1)
+      await this.#planned.add({ storeId, codeId: code.codeId, amount, dueAt, isExamined });
+    await this.tick();
+    return 'planned';
+  }
+
+  /** The bank's answer about payments of a charge that it examined, or that their payer disputes. */
+  async change(
+    storeId: string,
+    reference: string,
+    change: Pick<Partial<PaymentRecord>, 'state' | 'dispute'>,
+  ): Promise<number> {
+    const changed = await this.#alone(async () => {
+      const all = await this.#records(storeId).listPayments();
+      const ours = all.filter((payment) => payment.reference === reference);
+      for (const payment of ours) await this.#put(storeId, { ...payment, ...change });
+      return ours.length;
+    });
+    await this.#outbox.deliver();
+    return changed;
+  }
+
+  async setAccountState(storeId: string, state: PixAccountState): Promise<boolean> {
+    const isThere = await this.#alone(async () => {
+      const account = await this.#records(storeId).findAccount();
+      if (!account) return false;
+      await this.#records(storeId).putAccount({ ...account, state });
+      await this.#outbox.add(`ACCOUNT_STATUS_${state}`, { account: { id: account.accountId } }, storeId);
+      return true;
+    });
+    await this.#outbox.deliver();
+    return isThere;
+  }
+
+  async #receive(planned: { storeId: string; codeId: string; amount: number; isExamined: boolean }) {
+    const code = await this.#records(planned.storeId).findCode(planned.codeId);
+    if (!code) return;
+    await this.#put(planned.storeId, {
+      paymentId: `pay_${crypto.randomUUID()}`,
+      codeId: code.codeId,
+      reference: code.reference,
+      amount: planned.amount,
+      fee: Math.min(fee, planned.amount),
+      state: planned.isExamined ? 'in-analysis' : 'received',
+      dispute: null,
+      createdAt: this.#options.now().toISOString(),
+      receivedAt: null,
+      refunds: [],
+    });
+  }
+
+  /** Stores a payment; once it has arrived, the money is in the account. */
+  async #put(storeId: string, payment: PaymentRecord): Promise<void> {
+    const records = this.#records(storeId);
+    const now = this.#options.now();
+    const isArriving = payment.state === 'received' && payment.receivedAt === null;
+    const stored = isArriving ? { ...payment, receivedAt: now.toISOString() } : payment;
+    await records.putPayment(stored);
+    if (isArriving) await this.#book(records, stored, now);
+    const { paymentId: id, reference: externalReference } = stored;
+    const event = stored.state === 'received' ? 'PAYMENT_RECEIVED' : 'PAYMENT_AWAITING_RISK_ANALYSIS';
+    await this.#outbox.add(event, { payment: { id, externalReference } }, storeId);
+  }
+
+  async #book(records: SandboxPixRecords, { paymentId, amount, fee: kept }: PaymentRecord, now: Date) {
+    const day = dayInBrasilia(now);
+    await records.putEntry({ id: `${paymentId}-in`, kind: 'received', paymentId, amount, day });
+    await records.putEntry({ id: `${paymentId}-fee`, kind: 'fee', paymentId, amount: -kept, day });
+    const account = await records.findAccount();
+    if (account) await records.putAccount({ ...account, balance: account.balance + amount - kept });
+  }
+
+  #records(storeId: string): SandboxPixRecords {
+    return new SandboxPixRecords(this.#options.store, storeId);
+  }
+
+  /** One change at a time: each reads a record and writes it back. Deliveries are outside, since they call back. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#last.then(work);
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+}
+
+function newAccount(of: { storeId: string; holder: string; state: PixAccountState }) {
+  const accountId = createHash('sha256').update(of.storeId).digest('hex').slice(0, 24);
+  return { accountId, state: of.state, holder: of.holder, addressKey: null, balance: 0, webhookToken: null };
+}
+
+function assertKey({ apiKey }: PixAccess): void {
+  if (!apiKey.reveal().startsWith(keyPrefix)) throw new PaymentError('misconfigured');
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Secret } from './ports/payments/secret.ts';
+import { SealBroken, openSeal, parseSecretsKey, sealOf } from './seal.ts';
+
+const key = new Uint8Array(32).fill(7);
+const other = new Uint8Array(32).fill(8);
+const apiKey = new Secret('uma-chave-que-ninguem-deve-ler');
+
+describe('a sealed secret', () => {
+  it('opens in its place, and shows nothing of itself', () => {
+    const sealed = sealOf(key).close(apiKey, 'a');
+    expect(sealOf(key).open(sealed, 'a').reveal()).toBe(apiKey.reveal());
+    expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('chave');
+  });
+
+  it('is another text each time', () => {
+    const seal = sealOf(key);
+    expect(seal.close(apiKey, 'a')).not.toBe(seal.close(apiKey, 'a'));
+  });
+
+  it('opens nowhere else, with no other key, and not once it was changed', () => {
+    const sealed = sealOf(key).close(apiKey, 'a');
+    const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
+    expect(() => sealOf(key).open(sealed, 'b')).toThrow(SealBroken);
+    expect(() => sealOf(other).open(sealed, 'a')).toThrow(SealBroken);
+    expect(() => sealOf(key).open(changed, 'a')).toThrow(SealBroken);
+    expect(() => sealOf(key).open('v1', 'a')).toThrow(SealBroken);
+  });
+});
+
+describe('the key of secrets', () => {
+  let folder = '';
+  const lines: object[] = [];
+  const open = (given?: Uint8Array) =>
+    openSeal(given, {
+      dataDir: join(folder, 'data'),
+      log: { info: (facts: object) => void lines.push(facts) },
+    });
+  const file = () => join(folder, 'data', 'secrets.key');
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'coruja-seal-'));
+    lines.length = 0;
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is made at the first start, which says where, and is the same at the next', async () => {
+    const sealed = (await open()).close(apiKey, 'a');
+    expect(lines).toEqual([{ file: file() }]);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect((await open()).open(sealed, 'a').reveal()).toBe(apiKey.reveal());
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain((await readFile(file(), 'utf8')).trim());
+  });
+
+  it('is not made when the settings have one', async () => {
+    const sealed = (await open(key)).close(apiKey, 'a');
+    await expect(stat(file())).rejects.toThrow('ENOENT');
+    expect(sealOf(key).open(sealed, 'a').reveal()).toBe(apiKey.reveal());
+  });
+
+  it('is refused when the file holds something else', async () => {
+    await open();
+    await writeFile(file(), 'curta\n');
+    await expect(open()).rejects.toThrow(RangeError);
+  });
+
+  it.each(['', 'curta', `${Buffer.alloc(32).toString('base64')}x`, Buffer.alloc(31).toString('base64')])(
+    'is not %j',
+    (text) => {
+      expect(() => parseSecretsKey(text)).toThrow(RangeError);
+    },
+  );
+});

@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseLog } from './db/database-log.ts';
+import { Secret } from './ports/payments/secret.ts';
+
+// Secrets of stores that the server must be able to use, such as the key of an account at the payment provider, are sealed before they are
+// stored (docs/security.md#keys): AES-256-GCM under a key that is never in the database, so that no backup holds them in clear.
+
+/** A secret that was sealed with another key, for another place, or was changed. */
+export class SealBroken extends Error {
+  constructor() {
+    super('a sealed secret cannot be opened with this SECRETS_KEY');
+    this.name = 'SealBroken';
+  }
+}
+
+export interface Seal {
+  /** @param place what the secret belongs to, such as `pix-account:<store>:api-key`; elsewhere it cannot be opened */
+  close(secret: Secret<string>, place: string): string;
+
+  /** @throws SealBroken */
+  open(sealed: string, place: string): Secret<string>;
+}
+
+const version = 'v1';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** @param key 32 bytes */
+export function sealOf(key: Uint8Array): Seal {
+  const name = createHash('sha256').update(key).digest('base64url').slice(0, 8);
+  const aad = (place: string) => Buffer.from(`${version}:${name}:${place}`);
+  return {
+    close(secret, place) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aad(place));
+      const text = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final()]);
+      const body = Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+      return [version, name, body].join('.');
+    },
+    open(sealed, place) {
+      const [madeBy, madeWith, body = ''] = sealed.split('.');
+      if (madeBy !== version || madeWith !== name) throw new SealBroken();
+      const bytes = Buffer.from(body, 'base64url');
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
+          authTagLength: tagBytes,
+        });
+        decipher.setAAD(aad(place)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+        return new Secret(text.toString('utf8'));
+      } catch {
+        throw new SealBroken();
+      }
+    },
+  };
+}
+
+/** The key from the settings; without one, from a file beside the data, which the first start makes. */
+export async function openSeal(
+  secretsKey: Uint8Array | undefined,
+  { dataDir, log }: { readonly dataDir: string; readonly log: Pick<DatabaseLog, 'info'> },
+): Promise<Seal> {
+  return sealOf(secretsKey ?? (await readOrMakeKey(dataDir, log)));
+}
+
+async function readOrMakeKey(dataDir: string, log: Pick<DatabaseLog, 'info'>): Promise<Uint8Array> {
+  const file = join(dataDir, 'secrets.key');
+  await mkdir(dataDir, { recursive: true });
+  const key = randomBytes(32).toString('base64');
+  try {
+    await writeFile(file, `${key}\n`, { flag: 'wx', mode: 0o600 });
+    log.info(
+      { file },
+      'SECRETS_KEY is not set: a key was made; keep a copy of this file apart from the backups',
+    );
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    await chmod(file, 0o600);
+  }
+  return parseSecretsKey((await readFile(file, 'utf8')).trim());
+}
+
+/**
+ * The key from its text: 32 bytes in base64, as `openssl rand -base64 32` prints them.
+ *
+ * @throws RangeError for any other length
+ */
+export function parseSecretsKey(text: string): Uint8Array {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32 || key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))
+    throw new RangeError('not 32 bytes in base64');
+  return key;
+}
