@@ -1,7 +1,8 @@
 import { hideCardNumbers } from '@coruja/domain';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { refusalAnswer } from './asaas-answers.ts';
+import { listOf, refusalAnswer } from './asaas-answers.ts';
+import { parseJson } from './asaas-notice-envelope.ts';
 import { PaymentError } from './payment-error.ts';
 
 /**
@@ -36,13 +37,22 @@ export interface AsaasCall<T> {
   readonly body?: object;
   /** Set when a card is sent, which takes longer: parts of it that no message of the provider may repeat. */
   readonly cardSecrets?: readonly string[];
+  /** Names, documents and keys in the body, which no message of the provider may repeat. */
+  readonly personal?: readonly string[];
   readonly answer: z.ZodType<T>;
 }
+
+/** A paged list; everything else as in a call. */
+export type AsaasList = Pick<AsaasCall<unknown>, 'route' | 'id' | 'query'>;
 
 const defaultTimeouts = { cardMs: 60_000, otherMs: 10_000 };
 const defaultPauseSeconds = 60;
 /** The longest pause, whatever a date from a wrong clock means. */
 const longestPauseSeconds = 3_600;
+
+const pageSize = 100;
+/** Far more than a store has charges; stops a list that never ends. */
+const maxPages = 200;
 
 /**
  * The provider's HTTP API (docs/product/payment.md#asaas). Every failure is a new `PaymentError`: errors of
@@ -87,6 +97,27 @@ export class AsaasClient {
     }
   }
 
+  /** All pages. @throws PaymentError */
+  async list<T>(list: AsaasList, item: z.ZodType<T>): Promise<T[]> {
+    const rows: T[] = [];
+    for await (const page of this.pages(list, item)) rows.push(...page);
+    return rows;
+  }
+
+  /** One page after the other, for lists that need not be read to their end. @throws PaymentError */
+  async *pages<T>(list: AsaasList, item: z.ZodType<T>): AsyncGenerator<T[]> {
+    let offset = 0;
+    for (let page = 0; page < maxPages; page += 1) {
+      const query = { ...list.query, limit: String(pageSize), offset: String(offset) };
+      const { data, hasMore } = await this.call({ ...list, method: 'GET', query, answer: listOf(item) });
+      yield data;
+      offset += data.length;
+      if (!hasMore) return;
+      if (data.length === 0) break;
+    }
+    throw new PaymentError('unavailable');
+  }
+
   async #fetch(call: AsaasCall<unknown>): Promise<HttpAnswer> {
     const { baseUrl, apiKey, userAgent, timeouts = defaultTimeouts } = this.#settings;
     const path = call.route.replace('{id}', encodeURIComponent(call.id ?? ''));
@@ -118,7 +149,8 @@ export class AsaasClient {
     const refusal = refusalAnswer.safeParse(body);
     if (status === 400 && refusal.success) {
       const description = refusal.data.errors[0]?.description ?? '';
-      return new PaymentError('refused', { message: sentenceOf(description, call.cardSecrets) });
+      const secrets = [this.#settings.apiKey, ...(call.cardSecrets ?? [])];
+      return new PaymentError('refused', { message: sentenceOf(description, secrets, call.personal) });
     }
     if (status === 401 || status === 403) return new PaymentError('misconfigured');
     if (status === 404) return new NotFound();
@@ -167,14 +199,6 @@ function writes({ method }: AsaasCall<unknown>): boolean {
   return method !== 'GET';
 }
 
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-}
-
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** An error thrown by fetch. Only if no connection was made is it certain that the provider did nothing. */
@@ -190,10 +214,21 @@ function networkFailure(call: AsaasCall<unknown>, error: unknown): PaymentError 
 
 const generalRefusal = 'O pagamento foi recusado.';
 
-/** The provider's message is in Portuguese and meant for the payer; one that repeats the card is dropped. */
-function sentenceOf(description: string, cardSecrets: readonly string[] = []): string {
-  if (cardSecrets.some((secret) => description.includes(secret))) return generalRefusal;
-  return hideCardNumbers(description).trim() || generalRefusal;
+/** The provider's message is in Portuguese and meant for people; one that repeats what was sent is dropped. */
+function sentenceOf(
+  description: string,
+  secrets: readonly string[],
+  personal: readonly string[] = [],
+): string {
+  const repeats =
+    secrets.some((secret) => description.includes(secret)) ||
+    personal.some((value) => bare(value) !== '' && bare(description).includes(bare(value)));
+  return repeats ? generalRefusal : hideCardNumbers(description).trim() || generalRefusal;
+}
+
+/** Without punctuation and case, in which the provider's messages differ from what was sent. */
+function bare(text: string): string {
+  return text.replaceAll(/[^\p{L}\d]/gu, '').toLowerCase();
 }
 
 /** `Retry-After` in seconds or as a date, else `RateLimit-Reset` in seconds. */

@@ -1,10 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { paymentAnswer, subscriptionAnswer, toPayment, toSubscription } from './asaas-answers.ts';
+import { hasNoticeToken, parseJson } from './asaas-notice-envelope.ts';
 import { instant } from './brasilia-time.ts';
 import type { Notice, NoticeHeaders, NoticeKind, NoticeReading, Payment } from './payments.ts';
-
-export const noticeTokenHeader = 'asaas-access-token';
 
 const envelope = z.object({
   id: z.string().min(1),
@@ -48,7 +46,7 @@ const kinds: Readonly<Record<string, NoticeKind>> = {
  * @param token the token that the provider was told to send; if empty, every notice is refused
  */
 export function readAsaasNotice(token: string, headers: NoticeHeaders, rawBody: string): NoticeReading {
-  if (!isSameSecret(token, headers[noticeTokenHeader])) return { outcome: 'forged' };
+  if (!hasNoticeToken(token, headers)) return { outcome: 'forged' };
   const read = envelope.safeParse(parseJson(rawBody));
   if (!read.success) return { outcome: 'unreadable' };
   const { id, event, dateCreated, payment, subscription } = read.data;
@@ -87,19 +85,4 @@ function factsOf(payment: unknown, subscription: unknown): Facts | null {
 function factsOfPayment(payment: Payment): Facts {
   const { id, subscriptionId, reference, status, value, dueDate, paidOn } = payment;
   return { paymentId: id, subscriptionId, reference, status, value, dueDate, paidOn };
-}
-
-/** Hashing makes both sides equally long, which timingSafeEqual requires. An empty secret is nobody's. */
-export function isSameSecret(expected: string, given: string | readonly string[] | undefined): boolean {
-  if (expected === '' || typeof given !== 'string') return false;
-  const digest = (secret: string) => createHash('sha256').update(secret).digest();
-  return timingSafeEqual(digest(expected), digest(given));
-}
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
 }

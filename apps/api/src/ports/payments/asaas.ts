@@ -40,11 +40,6 @@ export interface AsaasOptions extends AsaasSettings {
   readonly webhookToken: string;
 }
 
-const pageSize = 100;
-
-/** Far more than a store has charges; stops a list that never ends. */
-const maxPages = 200;
-
 /** The port for the API of Asaas, version 3 (docs/product/payment.md#asaas). */
 export class AsaasPayments implements PaymentProvider {
   readonly name = 'asaas';
@@ -233,22 +228,15 @@ export class AsaasPayments implements PaymentProvider {
     }
   }
 
+  /** Some of the provider's lists include deleted charges; the port's never do. */
   async #list(
     route: '/payments' | '/subscriptions/{id}/payments',
-    filter: Readonly<Record<string, string>>,
+    query: Readonly<Record<string, string>>,
     id?: string,
   ): Promise<Payment[]> {
-    const payments: Payment[] = [];
-    for (let page = 0; page < maxPages; page += 1) {
-      const query = { ...filter, limit: String(pageSize), offset: String(payments.length) };
-      const call = { method: 'GET', route, query, answer: listOf(paymentAnswer) } as const;
-      const { data, hasMore } = await this.#client.call(id === undefined ? call : { ...call, id });
-      payments.push(...data.map(toPayment));
-      // Some of the provider's lists include deleted charges; the port's never do.
-      if (!hasMore) return payments.filter(({ status }) => status !== 'cancelled');
-      if (data.length === 0) break;
-    }
-    throw new PaymentError('unavailable');
+    const list = { route, query, ...(id === undefined ? {} : { id }) };
+    const payments = (await this.#client.list(list, paymentAnswer)).map(toPayment);
+    return payments.filter(({ status }) => status !== 'cancelled');
   }
 }
 

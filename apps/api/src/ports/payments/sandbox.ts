@@ -1,6 +1,7 @@
 import { type Centavos, centavos, fromReais, toReais } from '@coruja/domain';
 import { paymentAnswer, subscriptionAnswer, toPayment, toSubscription } from './asaas-answers.ts';
-import { noticeTokenHeader, readAsaasNotice } from './asaas-notices.ts';
+import { noticeTokenHeader } from './asaas-notice-envelope.ts';
+import { readAsaasNotice } from './asaas-notices.ts';
 import { demonstrationBrCode, qrPicture } from './br-code.ts';
 import { dayInBrasilia, todayOrLater } from './brasilia-time.ts';
 import { type DeliverNotice, NoticeOutbox } from './notice-outbox.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSameSecret, noticeTokenHeader } from '../payments/asaas-notices.ts';
+import { hasNoticeToken, parseJson } from '../payments/asaas-notice-envelope.ts';
 import type { NoticeHeaders } from '../payments/payments.ts';
 import type { PixAccess, PixNotice, PixNoticeReading } from './pix-provider.ts';
 
@@ -15,7 +15,7 @@ type Envelope = z.output<typeof envelope>;
 
 /** Reads a notice of the embedded provider, after comparing its token in constant time. */
 export function readSandboxNotice(access: PixAccess, headers: NoticeHeaders, body: string): PixNoticeReading {
-  if (!isSameSecret(access.webhookToken.reveal(), headers[noticeTokenHeader])) return { outcome: 'forged' };
+  if (!hasNoticeToken(access.webhookToken.reveal(), headers)) return { outcome: 'forged' };
   const read = envelope.safeParse(parseJson(body));
   if (!read.success) return { outcome: 'unreadable' };
   const { id: eventId, event: name, account } = read.data;
@@ -32,12 +32,4 @@ function subjectOf({
     return { kind: 'payment', paymentId: payment.id, reference: payment.externalReference ?? null };
   if (transfer) return { kind: 'transfer', paymentId: null, reference: transfer.externalReference ?? null };
   return { kind: account ? 'account' : 'other', paymentId: null, reference: null };
-}
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Centavos } from '@coruja/domain';
-import { noticeTokenHeader } from '../payments/asaas-notices.ts';
+import { noticeTokenHeader } from '../payments/asaas-notice-envelope.ts';
 import { dayInBrasilia } from '../payments/brasilia-time.ts';
 import { type DeliverNotice, NoticeOutbox } from '../payments/notice-outbox.ts';
 import { PaymentError } from '../payments/payment-error.ts';
