@@ -17,6 +17,15 @@ export class Refusal extends Error {
   }
 }
 
+/** Thrown where the provider would not answer. */
+export class NoAnswer extends Error {}
+
+export function found<T>(rows: ReadonlyMap<string, T>, id: string): T {
+  const row = rows.get(id);
+  if (!row) throw new Refusal('not_found', '', 404);
+  return row;
+}
+
 type Rule = (value: unknown) => boolean;
 type Rules = Readonly<Record<string, { readonly rule: Rule; readonly required?: true }>>;
 

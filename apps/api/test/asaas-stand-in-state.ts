@@ -3,11 +3,13 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import QRCode from 'qrcode';
 import {
   type Body,
+  NoAnswer,
   Refusal,
   cardChangeRules,
   check,
   checkCard,
   customerRules,
+  found,
   paymentRules,
   refundRules,
   subscriptionChangeRules,
@@ -27,9 +29,6 @@ const refusedCards = new Set(['4000000000000002', '5184019740373151', '491656135
 
 /** A card for which the provider never answers; nothing is charged. */
 const silentCard = '4000000000000119';
-
-/** Thrown where the provider would not answer. */
-export class NoAnswer extends Error {}
 
 export interface StateOptions {
   readonly now: () => Date;
@@ -257,12 +256,6 @@ export class AsaasState {
     this.#counter += 1;
     return `${prefix}_${String(this.#counter).padStart(12, '0')}`;
   }
-}
-
-export function found<T>(rows: ReadonlyMap<string, T>, id: string): T {
-  const row = rows.get(id);
-  if (!row) throw new Refusal('not_found', '', 404);
-  return row;
 }
 
 /** The next due date, counted from the first. */

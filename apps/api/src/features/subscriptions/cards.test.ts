@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asaasAt } from '../../../test/asaas-stand-in-providers.ts';
-import { AsaasStandIn, type Misbehaviour } from '../../../test/asaas-stand-in.ts';
+import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
+import { AsaasStandIn } from '../../../test/asaas-stand-in.ts';
 import { cardFields, subscriberOf } from '../../../test/subscription-calls.ts';
 import { type TestApp, createTestApp } from '../../../test/test-app.ts';
 import type { Database } from '../../db/database.ts';

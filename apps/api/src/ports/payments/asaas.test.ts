@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AsaasStandIn, type Misbehaviour } from '../../../test/asaas-stand-in.ts';
+import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
+import { AsaasStandIn } from '../../../test/asaas-stand-in.ts';
 import {
   asaasAt,
   cardPayment,

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { AsaasStandIn, type Misbehaviour } from '../../../test/asaas-stand-in.ts';
+import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
+import { AsaasStandIn } from '../../../test/asaas-stand-in.ts';
 import {
   asaasAt,
   cardPayment,
