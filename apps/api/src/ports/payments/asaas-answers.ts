@@ -7,7 +7,7 @@ import { Secret } from './secret.ts';
 // The provider's answers (docs/product/payment.md#asaas), reduced to what we use. Unknown fields are ignored,
 // since it may add some at any time; a missing or wrong one makes the answer invalid.
 
-const money = z.number().transform((reais, context): Centavos => {
+export const money = z.number().transform((reais, context): Centavos => {
   try {
     return fromReais(reais);
   } catch {
@@ -16,7 +16,7 @@ const money = z.number().transform((reais, context): Centavos => {
   }
 });
 
-const text = z.string().min(1);
+export const text = z.string().min(1);
 
 export const paymentAnswer = z.object({
   id: text,

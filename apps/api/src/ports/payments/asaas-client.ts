@@ -39,6 +39,8 @@ export interface AsaasCall<T> {
   readonly cardSecrets?: readonly string[];
   /** Names, documents and keys in the body, which no message of the provider may repeat. */
   readonly personal?: readonly string[];
+  /** Said instead of a message that may not be shown. */
+  readonly refusal?: string;
   readonly answer: z.ZodType<T>;
 }
 
@@ -150,7 +152,7 @@ export class AsaasClient {
     if (status === 400 && refusal.success) {
       const description = refusal.data.errors[0]?.description ?? '';
       const secrets = [this.#settings.apiKey, ...(call.cardSecrets ?? [])];
-      return new PaymentError('refused', { message: sentenceOf(description, secrets, call.personal) });
+      return new PaymentError('refused', { message: sentenceOf(description, call, secrets) });
     }
     if (status === 401 || status === 403) return new PaymentError('misconfigured');
     if (status === 404) return new NotFound();
@@ -217,16 +219,18 @@ const generalRefusal = 'O pagamento foi recusado.';
 /** The provider's message is in Portuguese and meant for people; one that repeats what was sent is dropped. */
 function sentenceOf(
   description: string,
+  { personal = [], refusal = generalRefusal }: AsaasCall<unknown>,
   secrets: readonly string[],
-  personal: readonly string[] = [],
 ): string {
-  const repeats =
-    secrets.some((secret) => description.includes(secret)) ||
-    personal.some((value) => bare(value) !== '' && bare(description).includes(bare(value)));
-  return repeats ? generalRefusal : hideCardNumbers(description).trim() || generalRefusal;
+  const repeats = secrets.some((secret) => description.includes(secret)) || mentions(description, personal);
+  return repeats ? refusal : hideCardNumbers(description).trim() || refusal;
 }
 
-/** Without punctuation and case, in which the provider's messages differ from what was sent. */
+/** Whether a text names one of these values, with whatever punctuation. */
+export function mentions(text: string, values: readonly string[]): boolean {
+  return values.some((value) => bare(value) !== '' && bare(text).includes(bare(value)));
+}
+
 function bare(text: string): string {
   return text.replaceAll(/[^\p{L}\d]/gu, '').toLowerCase();
 }

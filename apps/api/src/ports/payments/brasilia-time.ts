@@ -8,6 +8,11 @@ export function dayInBrasilia(instant: Date): string {
   return dayInZone(instant.getTime(), timeZone);
 }
 
+/** An instant of the day that is on the same date in all of Brazil. */
+export function noonInBrasilia(day: string): Date {
+  return new Date(instantInZone(day, '12:00:00', timeZone));
+}
+
 /** Today in Brasília, or the day if it is in the future: the provider refuses past due dates. */
 export function todayOrLater(day: string | undefined, now: Date): string {
   const today = dayInBrasilia(now);

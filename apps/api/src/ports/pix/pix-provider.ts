@@ -205,6 +205,8 @@ export interface PixNotice {
   readonly paymentId: string | null;
   /** Our reference: of a payment the charge, of a transfer the transfer. */
   readonly reference: string | null;
+  /** Of a dispute that only the notice tells of, because `listReceived` cannot know. */
+  readonly dispute: 'OPEN' | 'WON' | 'LOST' | null;
 }
 
 export type PixNoticeReading =
