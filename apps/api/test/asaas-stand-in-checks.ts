@@ -27,30 +27,30 @@ export function found<T>(rows: ReadonlyMap<string, T>, id: string): T {
 }
 
 type Rule = (value: unknown) => boolean;
-type Rules = Readonly<Record<string, { readonly rule: Rule; readonly required?: true }>>;
+export type Rules = Readonly<Record<string, { readonly rule: Rule; readonly required?: true }>>;
 
-const isText: Rule = (value) => typeof value === 'string' && value !== '';
-const isAnyText: Rule = (value) => typeof value === 'string';
-const isFlag: Rule = (value) => typeof value === 'boolean';
+export const isText: Rule = (value) => typeof value === 'string' && value !== '';
+export const isAnyText: Rule = (value) => typeof value === 'string';
+export const isFlag: Rule = (value) => typeof value === 'boolean';
 const isDay: Rule = (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-const isMoney: Rule = (value) =>
+export const isMoney: Rule = (value) =>
   typeof value === 'number' && value > 0 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const isShort: Rule = (value) => typeof value === 'string' && value.length <= 500;
-const isObject: Rule = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject: Rule = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAddress: Rule = (value) => typeof value === 'string' && isIP(value) !== 0;
-const matches =
+export const matches =
   (pattern: RegExp): Rule =>
   (value) =>
     typeof value === 'string' && pattern.test(value);
-const oneOf =
+export const oneOf =
   (...values: string[]): Rule =>
   (value) =>
     typeof value === 'string' && values.includes(value);
 
 const billingType = oneOf('UNDEFINED', 'BOLETO', 'CREDIT_CARD', 'PIX');
 const cycle = oneOf('WEEKLY', 'BIWEEKLY', 'MONTHLY', 'BIMONTHLY', 'QUARTERLY', 'SEMIANNUALLY', 'YEARLY');
-const document = matches(/^(\d{11}|[0-9A-Z]{12}\d{2})$/);
-const postalCode = matches(/^\d{8}$/);
+export const document = matches(/^(\d{11}|[0-9A-Z]{12}\d{2})$/);
+export const postalCode = matches(/^\d{8}$/);
 const phone = matches(/^\d{10,11}$/);
 
 const cardParts: Rules = {
