@@ -9,8 +9,11 @@ import { AsaasPayments } from './ports/payments/asaas.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
 import type { DeliverNotice } from './ports/payments/notice-outbox.ts';
 import { SandboxPayments } from './ports/payments/sandbox.ts';
+import { AsaasPixProviders } from './ports/pix/asaas-pix.ts';
 import type { PixProviders } from './ports/pix/pix-provider.ts';
 import { SandboxPix } from './ports/pix/sandbox-pix.ts';
+
+const userAgent = 'Coruja/0.1';
 
 interface Surroundings {
   readonly database: Database;
@@ -33,13 +36,16 @@ export function openPayments(asaas: AsaasSettings | undefined, around: Surroundi
     });
   }
   const { url, apiKey, webhookToken } = asaas;
-  return new AsaasPayments({ baseUrl: url, apiKey, webhookToken, userAgent: 'Coruja/0.1', clock, log });
+  return new AsaasPayments({ baseUrl: url, apiKey, webhookToken, userAgent, clock, log });
 }
 
 /** The provider of the stores' own accounts, from the same setting. */
 export function openPix(asaas: AsaasSettings | undefined, around: Surroundings): PixProviders {
-  const { database, clock, deliver } = around;
-  if (asaas) throw new Error('not yet');
+  const { database, clock, log, deliver } = around;
+  if (asaas) {
+    const { url: baseUrl, apiKey } = asaas;
+    return new AsaasPixProviders({ baseUrl, apiKey, userAgent, clock, log });
+  }
   return new SandboxPix({ store: sandboxStore(database.kysely), now: () => clock.now(), deliver });
 }
 
