@@ -26,7 +26,7 @@ export const refundSale = endpoint({
   body: refundSaleBody,
   status: 200,
   answer: sale,
-  changes: ['sales', 'products', 'coupons', 'credits', 'bills'],
+  changes: ['sales', 'products', 'coupons', 'credits', 'bills', 'pix'],
   errors: [
     'SALE_NOT_FOUND',
     'SALE_ITEM_NOT_FOUND',

@@ -142,10 +142,13 @@ const figures: readonly Figure[] = [
   {
     name: 'pix.wrong',
     needs: ['received_pix.amount_centavos', 'pix_uses.amount_centavos', 'pix_refunds.amount_centavos'],
-    sql: `select count(*) as figure from received_pix r where ${ofOpenAccount('r')} and (r.applied_centavos, r.refunded_centavos) <> (
-      coalesce((select sum(u.amount_centavos) from pix_uses u
+    sql: (
+      known,
+    ) => `select count(*) as figure from received_pix r where ${ofOpenAccount('r')} and (r.applied_centavos, r.refunded_centavos) <> (
+      coalesce((select sum(u.amount_centavos ${known.has('pix_uses.returned_centavos') ? '- u.returned_centavos' : ''}) from pix_uses u
         where u.store_id = r.store_id and u.received_pix_id = r.id and u.ended_at is null), 0),
-      coalesce((select sum(f.amount_centavos) from pix_refunds f where f.store_id = r.store_id and f.received_pix_id = r.id), 0))`,
+      coalesce((select sum(f.amount_centavos) from pix_refunds f where f.store_id = r.store_id and f.received_pix_id = r.id
+        ${known.has('pix_refunds.state') ? `and f.state <> 'FAILED'` : ''}), 0))`,
   },
   {
     name: 'seats.wrong',

@@ -131,7 +131,7 @@ export interface PixUsesTable {
   actor: string;
   created_at: Date;
   ended_at: Date | null;
-  /** What of it was given back with the sale's refund; counted by the rows of pix_refunds. */
+  /** What of it the refunds of its sale have taken back since. */
   returned_centavos: GeneratedAlways<number>;
 }
 
@@ -145,7 +145,8 @@ export interface PixRefundsTable {
   created_at: Date;
   state: Generated<'ASKED' | 'DONE' | 'FAILED'>;
   moved_by: Generated<'bank' | 'provider'>;
-  pix_use_id: string | null;
+  /** Of one that a refund of a sale has asked for. */
+  sale_id: string | null;
   failure: string | null;
 }
 

@@ -21,7 +21,7 @@ const writes = [
   {
     of: 'refunds of PIX',
     key: 's.received_pix_id',
-    rows: '(select store_id, received_pix_id, count(*) as made from pix_refunds group by 1, 2) s',
+    rows: '(select store_id, received_pix_id, count(*) as made from pix_refunds where sale_id is null group by 1, 2) s',
     per: 's.made',
     endpoints: ['refundPix'],
   },

@@ -6,11 +6,11 @@ export const pixRules = {
              r.refunded_centavos, f.amount)
     from received_pix r
     cross join lateral (
-      select coalesce(sum(amount_centavos), 0) as amount from pix_uses
+      select coalesce(sum(amount_centavos - returned_centavos), 0) as amount from pix_uses
       where store_id = r.store_id and received_pix_id = r.id and ended_at is null) u
     cross join lateral (
       select coalesce(sum(amount_centavos), 0) as amount from pix_refunds
-      where store_id = r.store_id and received_pix_id = r.id) f
+      where store_id = r.store_id and received_pix_id = r.id and state <> 'FAILED') f
     where r.applied_centavos <> u.amount or r.refunded_centavos <> f.amount or u.amount + f.amount > r.amount_centavos`,
   'an order is paid if and only if PIX cover it': `
     select format('order %s is %s, PIX %s of %s', o.id, o.state, u.amount, o.pix_centavos) from orders o
@@ -30,6 +30,15 @@ export const pixRules = {
     where (o.state = 'PAID') <> (s.id is not null)
        or s.id is not null and (s.total_centavos <> o.total_centavos or m.amount <> o.pix_centavos)
        or (select count(*) from orders d where d.store_id = o.store_id and d.sale_id = o.sale_id) > 1`,
+  'what a sale gave back by PIX went back from the PIX that paid it': `
+    select format('sale %s gave back %s by PIX, of its PIX %s', o.sale_id, m.amount, f.amount) from orders o
+    cross join lateral (
+      select coalesce(-sum(amount_centavos), 0) as amount from money_entries
+      where store_id = o.store_id and sale_id = o.sale_id and kind = 'refund' and tender = 'PIX') m
+    cross join lateral (
+      select coalesce(sum(amount_centavos), 0) as amount from pix_refunds
+      where store_id = o.store_id and sale_id = o.sale_id) f
+    where o.sale_id is not null and f.amount <> least(m.amount, o.pix_centavos)`,
   'only an open order holds stock, and each line is given back once': `
     select format('line %s of a %s order, held %s', l.id, o.state, m.held) from order_lines l
     join orders o on o.store_id = l.store_id and o.id = l.order_id

@@ -81,19 +81,17 @@ create unique index received_pix_payment_key on received_pix (store_id, payment_
 create index received_pix_disputed_open on received_pix (store_id) where dispute = 'OPEN';
 
 alter table pix_uses
-  -- What of it was given back later, with the sale's refund; counted by the rows of pix_refunds.
+  -- What of it the refunds of its sale have taken back since.
   add column returned_centavos bigint not null default 0,
-  add constraint pix_uses_returned_once check (returned_centavos between 0 and amount_centavos),
-  -- For the reference of a refund, which is of the same PIX.
-  add constraint pix_uses_of_pix_key unique (store_id, id, received_pix_id);
+  add constraint pix_uses_returned_once check (returned_centavos between 0 and amount_centavos);
 
 alter table pix_refunds
   add column state text not null default 'DONE' check (state in ('ASKED', 'DONE', 'FAILED')),
   -- Who moves the money: somebody at the bank, or the provider.
   add column moved_by text not null default 'bank' check (moved_by in ('bank', 'provider')),
-  -- Of money that had paid an order: the use of which it is given back.
-  add column pix_use_id uuid,
-  add foreign key (store_id, pix_use_id, received_pix_id) references pix_uses (store_id, id, received_pix_id),
+  -- Of one that a refund of a sale has asked for.
+  add column sale_id uuid,
+  add foreign key (store_id, sale_id) references sales (store_id, id),
   -- Why the provider did not do it.
   add column failure text,
   add constraint pix_refunds_bank_is_done check (moved_by = 'provider' or state = 'DONE'),
@@ -207,7 +205,7 @@ begin
 end
 $$;
 
--- What became of a PIX is counted by rows. A refund of what had paid an order takes it from that use; one that failed gives it back.
+-- What became of a PIX is counted by rows. A refund that failed leaves its part to be resolved.
 create or replace function count_pix() returns trigger language plpgsql as $$
 declare
   sign constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
@@ -217,12 +215,8 @@ begin
      where store_id = new.store_id and id = new.received_pix_id;
     return null;
   end if;
-  update received_pix set
-    refunded_centavos = refunded_centavos + sign * new.amount_centavos,
-    applied_centavos = applied_centavos - case when new.pix_use_id is null then 0 else sign * new.amount_centavos end
+  update received_pix set refunded_centavos = refunded_centavos + sign * new.amount_centavos
    where store_id = new.store_id and id = new.received_pix_id;
-  update pix_uses set returned_centavos = returned_centavos + sign * new.amount_centavos
-   where store_id = new.store_id and id = new.pix_use_id;
   return null;
 end
 $$;
@@ -257,6 +251,41 @@ $$;
 
 create trigger pix_uses_start_whole before insert on pix_uses
   for each row when (new.returned_centavos <> 0) execute function refuse_counted_pix();
+
+-- What a refund of a sale gives back by PIX goes back from the PIX that paid it, the newest first: by the provider, or by hand at the bank.
+create function give_pix_back_with_sale() returns trigger language plpgsql as $$
+declare
+  left_centavos bigint := -new.amount_centavos;
+  part bigint;
+  used record;
+begin
+  for used in
+    select u.id, u.received_pix_id, u.amount_centavos - u.returned_centavos as held, r.payment_id
+    from orders o
+    join pix_uses u on u.store_id = o.store_id and u.order_id = o.id and u.ended_at is null
+    join received_pix r on r.store_id = u.store_id and r.id = u.received_pix_id
+    where o.store_id = new.store_id and o.sale_id = new.sale_id
+    order by u.created_at desc, u.id desc
+    for update of r
+  loop
+    part := least(left_centavos, used.held);
+    continue when part <= 0;
+    left_centavos := left_centavos - part;
+    update pix_uses set returned_centavos = returned_centavos + part where store_id = new.store_id and id = used.id;
+    update received_pix set applied_centavos = applied_centavos - part
+     where store_id = new.store_id and id = used.received_pix_id;
+    insert into pix_refunds (store_id, id, received_pix_id, amount_centavos, reason, actor, created_at, state, moved_by, sale_id)
+    values (new.store_id, gen_random_uuid(), used.received_pix_id, part, new.reason, new.actor, new.created_at,
+            case when used.payment_id is null then 'DONE' else 'ASKED' end,
+            case when used.payment_id is null then 'bank' else 'provider' end, new.sale_id);
+  end loop;
+  return null;
+end
+$$;
+
+create trigger money_entries_give_pix_back after insert on money_entries
+  for each row when (new.kind = 'refund' and new.tender = 'PIX' and new.sale_id is not null)
+  execute function give_pix_back_with_sale();
 
 -- Money that confirms itself needs nobody at the counter: it is in the shift of who made the order, if that one is open, else in none.
 create or replace function put_money_into_shift() returns trigger language plpgsql as $$

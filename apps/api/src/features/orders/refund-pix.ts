@@ -154,7 +154,7 @@ function refundOf(ctx: StoreContext, { pix, amount, reason }: Refund) {
     created_at: ctx.now(),
     state: isByProvider ? ('ASKED' as const) : ('DONE' as const),
     moved_by: isByProvider ? ('provider' as const) : ('bank' as const),
-    pix_use_id: null,
+    sale_id: null,
     failure: null,
   };
 }

@@ -6,10 +6,12 @@ import { dayInBrasilia } from '../../ports/payments/brasilia-time.ts';
 import type { PixProvider, ProviderPix } from '../../ports/pix/pix-provider.ts';
 import { applyProviderPix } from '../orders/receive-pix.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
+import { settleRefunds } from './settle-refunds.ts';
 import {
   type WatchedCharge,
   findAutoCharge,
   findDueCharge,
+  listStoresToGiveBack,
   listStoresToLookAt,
   nextLookAt,
   scheduleLook,
@@ -20,6 +22,9 @@ import {
 const pauseMs = 2_000;
 
 const storesAtOnce = 50;
+
+/** A refund that a sale has asked for is passed on at once; later the catching up asks, in milliseconds. */
+const justAskedMs = 60_000;
 
 export type Report = (error: unknown, about: object) => void;
 
@@ -39,6 +44,15 @@ export async function lookAtCharges(ctx: PublicContext, report: Report): Promise
   for (const storeId of stores) {
     try {
       await lookAtStore(contextOfProvider(ctx, storeId));
+    } catch (error) {
+      report(error, { storeId });
+    }
+  }
+  for (const storeId of await listStoresToGiveBack(ctx.db, new Date(ctx.now().getTime() - justAskedMs))) {
+    try {
+      const inside = contextOfProvider(ctx, storeId);
+      const found = await findPixProvider(inside);
+      if (found) await settleRefunds(inside, found.provider);
     } catch (error) {
       report(error, { storeId });
     }

@@ -103,7 +103,20 @@ type AskedRefund = Pick<Selectable<PixRefundsTable>, 'id' | 'reason'> & {
   readonly paymentId: string | null;
 };
 
-/** Refunds of which the provider has not said how they ended, asked for before this. */
+/** Stores whose sales have just asked for refunds: since `since`. */
+export async function listStoresToGiveBack(db: Db, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pix_refunds')
+    .select('store_id')
+    .distinct()
+    .where('state', '=', 'ASKED')
+    .where('sale_id', 'is not', null)
+    .where('created_at', '>', since)
+    .execute();
+  return rows.map(({ store_id: storeId }) => storeId);
+}
+
+/** Refunds of which the provider has not said how they ended. One that a call asks for itself was asked for before `before`. */
 export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise<AskedRefund[]> {
   return db
     .selectFrom('pix_refunds as f')
@@ -113,7 +126,7 @@ export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise
     .select(['f.id', 'f.reason', 'f.amount_centavos as amount', 'r.payment_id as paymentId'])
     .where('f.store_id', '=', storeId)
     .where('f.state', '=', 'ASKED')
-    .where('f.created_at', '<', before)
+    .where(sql<boolean>`(f.sale_id is not null or f.created_at < ${before})`)
     .execute();
 }
 
