@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Charge, Order } from '@coruja/contract';
-import { centavos, nextPixLook } from '@coruja/domain';
+import { centavos, isTxidLike, nextPixLook, txidAlphabet, txidLength } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import { auditedOrder } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
@@ -161,12 +161,11 @@ async function describeCharge(
   return answer;
 }
 
-/** Letters and digits that nobody takes for one another. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const txidLength = 10;
-
+/** One that is found again in a bank's statement. */
 function newTxid(): string {
-  return Array.from({ length: txidLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const characters = Array.from({ length: txidLength }, () => txidAlphabet[randomInt(txidAlphabet.length)]);
+  const txid = characters.join('');
+  return isTxidLike(txid) ? txid : newTxid();
 }
 
 /** @throws AppError CHARGE_NOT_FOUND */

@@ -197,7 +197,11 @@ export async function endCharges(
 ): Promise<void> {
   await db
     .updateTable('charges')
-    .set({ state, next_look_at: sql`case when code_id is not null then ${at}::timestamptz end` })
+    .set({
+      // Nobody has paid by a code that the provider is still making.
+      state: sql`case when payload is null then 'CANCELLED' else ${state} end`,
+      next_look_at: sql`case when code_id is not null then ${at}::timestamptz end`,
+    })
     .where('store_id', '=', storeId)
     .where('order_id', '=', orderId)
     .where('state', '=', 'OPEN')
