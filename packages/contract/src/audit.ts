@@ -78,6 +78,8 @@ export const auditFields = {
   isTested: 'flag',
   received: 'money',
   unresolved: 'money',
+  checkedPix: 'count',
+  missingPix: 'count',
   orderState: 'word',
   accountState: 'word',
   transferState: 'word',

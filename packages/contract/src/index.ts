@@ -23,6 +23,7 @@ import * as passwordRecovery from './password-recovery.ts';
 import * as payoutAccounts from './payout-accounts.ts';
 import * as pixAccount from './pix-account.ts';
 import * as pixSettings from './pix-settings.ts';
+import * as pixStatement from './pix-statement.ts';
 import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
 import * as prices from './prices.ts';
@@ -98,6 +99,7 @@ export * from './payout-accounts.ts';
 export * from './pix-key.ts';
 export * from './pix-account.ts';
 export * from './pix-settings.ts';
+export * from './pix-statement.ts';
 export * from './plans.ts';
 export * from './postal-codes.ts';
 export * from './price-document.ts';
@@ -221,6 +223,7 @@ const nouns = [
   payoutAccounts,
   pixAccount,
   pixSettings,
+  pixStatement,
   plans,
   postalCodes,
   prices,

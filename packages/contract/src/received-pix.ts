@@ -43,6 +43,10 @@ export const receivedPix = z
       description: 'When the provider gives the rest back by itself; null if it does not',
       example: '2026-11-22T19:43:02.000Z',
     }),
+    statementAt: instant.nullable().meta({
+      description: "When it was found in the bank's statement",
+      example: '2026-12-01T12:10:00.000Z',
+    }),
     order: z.object({
       id: order.shape.id,
       total: order.shape.total,

@@ -31,6 +31,10 @@ export const limits = {
   timePackages: 50,
   ownHolidays: 100,
   priceStepMinutes: 60,
+  statementCredits: 4_000,
+  statementDays: 92,
+  statementLeadDays: 7,
+  statementIdLength: 64,
 } as const;
 
 /** Default minutes of a session (docs/product/sessions.md#starting) and of a grant (docs/product/credits.md#the-screen). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTxidLike, txidAlphabet, txidLength, txidsIn } from './txid.ts';
+import { isTxid, txidAlphabet, txidLength, txidsIn } from './txid.ts';
 
 describe('the txids in a text of a bank', () => {
   it.each([
@@ -15,8 +15,12 @@ describe('the txids in a text of a bank', () => {
 
   it('have a letter and a digit, and nothing that one reads in two ways', () => {
     expect(txidAlphabet).not.toMatch(/[01ILO]/);
-    expect(isTxidLike('K7Q2M9X4TD')).toBe(true);
-    expect(isTxidLike('A'.repeat(txidLength))).toBe(false);
-    expect(isTxidLike('2'.repeat(txidLength))).toBe(false);
+    expect(isTxid('K7Q2M9X4TD')).toBe(true);
+    for (const letter of txidAlphabet) {
+      const mixed = (letter < 'A' ? 'A' : '2').repeat(txidLength - 1);
+      expect(isTxid(`${mixed}${letter}`)).toBe(true);
+    }
+    expect(isTxid('A'.repeat(txidLength))).toBe(false);
+    expect(isTxid('2'.repeat(txidLength))).toBe(false);
   });
 });

@@ -63,6 +63,7 @@ export const subjectOfWrite: Readonly<Record<SignedInWriteId, AuditSubject | nul
   cancelCharge: 'order',
   resolvePix: 'pix',
   refundPix: 'pix',
+  checkPixStatement: 'pix',
   replacePixSettings: 'pix-settings',
   confirmPixKey: 'pix-settings',
   // A code to look at.

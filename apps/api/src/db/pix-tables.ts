@@ -120,6 +120,9 @@ export interface ReceivedPixTable {
   fee_centavos: number | null;
   dispute: 'OPEN' | 'WON' | 'LOST' | null;
   disputed_at: Date | null;
+  /** When it was found in the bank's statement, and what names its credit. */
+  statement_at: Date | null;
+  statement_ref: string | null;
 }
 
 export interface PixUsesTable {

@@ -24,6 +24,7 @@ import { bindOrders } from './orders/orders-routes.ts';
 import { bindPixAccount } from './pix-account/pix-account-routes.ts';
 import { bindPixSettings } from './pix-settings/pix-settings-routes.ts';
 import { bindPixWatch } from './pix-watch/pix-watch-routes.ts';
+import { bindPixStatement } from './pix-statement/pix-statement-routes.ts';
 import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
 import { bindPrices } from './prices/prices-routes.ts';
@@ -69,6 +70,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindPixAccount,
   bindPixSettings,
   bindPixWatch,
+  bindPixStatement,
   bindPlans,
   bindPostalCodes,
   bindPrices,

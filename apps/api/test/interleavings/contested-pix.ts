@@ -1,5 +1,7 @@
+import { listReceivedPix } from '@coruja/contract';
 import { newChargedOrder, newSurplus, turnPixOn } from '../pix-calls.ts';
 import type { Parts } from '../security/send.ts';
+import { statementOf } from '../statement-calls.ts';
 import type { Owner } from '../test-app.ts';
 import type { Contest } from './contested-calls.ts';
 
@@ -9,6 +11,8 @@ export interface ContestedPix {
   readonly pixOrder: string;
   /** A PIX of which R$ 1,00 is left. */
   readonly leftPix: string;
+  /** What arrived by it, in reais. */
+  readonly leftAmount: number;
 }
 
 export async function newContestedPix(
@@ -18,7 +22,9 @@ export async function newContestedPix(
   await turnPixOn(owner);
   const { receivedPixId } = await newSurplus(owner, { items: [{ productId, quantity: 1 }] });
   const charge = await newChargedOrder(owner, { items: [{ productId, quantity: 1 }], couponCode });
-  return { pixCharge: charge.id, pixOrder: charge.orderId, leftPix: receivedPixId };
+  const { body } = await owner.call(listReceivedPix, { params: { storeId: owner.store.id } });
+  const leftAmount = body.find(({ id }) => id === receivedPixId)?.amount ?? 0;
+  return { pixCharge: charge.id, pixOrder: charge.orderId, leftPix: receivedPixId, leftAmount };
 }
 
 const storeOf = ({ world }: Contest) => ({ storeId: world.ids.storeId });
@@ -43,6 +49,10 @@ export const contestedPix = {
     params: ofPix(contest),
     body: { amount: 0.6, reason: 'Pagou a mais' },
   }),
+  checkPixStatement: (contest: Contest): Parts => ({
+    params: storeOf(contest),
+    body: statementOf([{ amount: contest.leftAmount }]),
+  }),
 };
 
 /** Pairs of requests on the same order, PIX or unit; tried in every run. */
@@ -63,4 +73,8 @@ export const onOnePix: readonly (readonly [string, string])[] = [
   ['confirmCharge', 'createSale'],
   ['replacePixSettings', 'createCharge'],
   ['confirmCharge', 'closeStore'],
+  ['checkPixStatement', 'checkPixStatement'],
+  ['checkPixStatement', 'refundPix'],
+  ['refundPix', 'checkPixStatement'],
+  ['confirmCharge', 'checkPixStatement'],
 ];

@@ -1,4 +1,5 @@
 import * as contract from '@coruja/contract';
+import { dayInZone } from '@coruja/domain';
 import * as fc from 'fast-check';
 import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { cancelCharge, createCharge } from '../../src/features/orders/charges.ts';
@@ -8,11 +9,14 @@ import { getOrder, listReceivedPix } from '../../src/features/orders/list-orders
 import { confirmCharge } from '../../src/features/orders/receive-pix.ts';
 import { refundPix } from '../../src/features/orders/refund-pix.ts';
 import { resolvePix } from '../../src/features/orders/resolve-pix.ts';
+import { checkPixStatement } from '../../src/features/pix-statement/check-pix-statement.ts';
 import { getSale } from '../../src/features/sales/get-sale.ts';
+import { getStore } from '../../src/features/stores/get-store.ts';
 import { onSomeone, personOf } from './people-steps.ts';
 import { couponArgument, couponOf, madeSale } from './shop-steps.ts';
 import { type StepKind, type Stores, kind, which } from './step.ts';
 import { type MadeOrder, type StoreModel, newest, nobody } from './store-model.ts';
+import { statementOf } from '../statement-calls.ts';
 
 // Orders that a PIX pays. The books of stock and coupons have what sales took; what orders hold is left out of both sides, and compared
 // by pix-rules.ts.
@@ -96,6 +100,23 @@ export const pixSteps: readonly StepKind[] = [
     async run(stores, { pix, amount }) {
       const body = contract.refundPixBody.parse({ amount: inReais(amount), reason: 'Pagou a mais' });
       await refundPix(stores.own.context, { ...body, receivedPixId: await pixOf(stores, pix) });
+    },
+  }),
+  kind({
+    weight: 2,
+    endpoint: contract.checkPixStatement,
+    args: fc.record({ count: fc.integer({ min: 1, max: 6 }) }),
+    async run({ own: { context } }, { count: limit }) {
+      const { items } = await listReceivedPix(context, { limit });
+      const { timeZone } = await getStore(context);
+      const credits = items.map(({ amount, createdAt }) => ({
+        amount,
+        day: dayInZone(Date.parse(createdAt), timeZone),
+      }));
+      const days = credits.map(({ day }) => day).toSorted((a, b) => (a < b ? -1 : 1));
+      const [firstDay, lastDay] = [days[0] ?? '2026-11-21', days.at(-1) ?? '2026-11-21'];
+      const body = contract.checkPixStatementBody.parse(statementOf(credits, { firstDay, lastDay }));
+      await checkPixStatement(context, body);
     },
   }),
   kind({

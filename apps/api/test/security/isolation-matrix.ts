@@ -164,6 +164,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   pixWebhook: open('it is authenticated by its own header, and answers the same for every store'),
   receiveSandboxPix: owner({ body: { chargeId: unknown('CHARGE_NOT_FOUND') } }),
   setSandboxPixAccount: owner(),
+  checkPixStatement: owner(),
   // shifts
   openShift: owner({ body: { drawerId: unknown('DRAWER_NOT_FOUND') } }),
   getCurrentShift: owner(),

@@ -3,6 +3,7 @@ import { createPayoutAccount, removePixAccount, updateCounterSettings, updateSto
 import { payoutFields } from '../factories.ts';
 import { newDifference, payCharge, tokenOfAccount, turnAutoOn } from '../auto-pix-calls.ts';
 import { newCharge, newChargedOrder, newOrder, newSurplus, pixKey, turnPixOn } from '../pix-calls.ts';
+import { newConfirmed, statementOf } from '../statement-calls.ts';
 import type { World } from './world.ts';
 
 // The part of valid-calls.ts about PIX at the counter.
@@ -99,6 +100,13 @@ export const validPixCalls = {
   }),
   receiveSandboxPix: async (world: World) => ({ body: { chargeId: await autoCharge(world) } }),
   setSandboxPixAccount: () => ({ body: { state: 'RENEW' as const } }),
+  checkPixStatement: async (world: World) => {
+    await turnPixOn(world.owner);
+    const {
+      charge: { amount },
+    } = await newConfirmed(world.owner, ordered(world));
+    return { ...store(world), body: statementOf([{ amount }]) };
+  },
 };
 
 const password = ({ owner }: World) => ({ currentPassword: owner.password });

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Charge, Order } from '@coruja/contract';
-import { centavos, isTxidLike, nextPixLook, txidAlphabet, txidLength } from '@coruja/domain';
+import { centavos, isTxid, nextPixLook, txidAlphabet, txidLength } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import { auditedOrder } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
@@ -165,7 +165,7 @@ async function describeCharge(
 function newTxid(): string {
   const characters = Array.from({ length: txidLength }, () => txidAlphabet[randomInt(txidAlphabet.length)]);
   const txid = characters.join('');
-  return isTxidLike(txid) ? txid : newTxid();
+  return isTxid(txid) ? txid : newTxid();
 }
 
 /** @throws AppError CHARGE_NOT_FOUND */

@@ -79,6 +79,7 @@ export function receivedPixView(row: ReceivedPixRow): ReceivedPix {
     dispute: row.dispute,
     refund: row.refund && { ...row.refund, amount: reais(row.refund.amount) },
     refundsAt: refundsAt(row)?.toISOString() ?? null,
+    statementAt: row.statement_at?.toISOString() ?? null,
     order: { id: order.id, total: reais(order.total), user: order.user, lines: order.lines.map(lineView) },
   };
 }

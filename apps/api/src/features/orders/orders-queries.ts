@@ -65,6 +65,10 @@ export function readOrderRow(db: Db, storeId: string, id: string) {
   return ordersOf(db, storeId).where('o.id', '=', id).executeTakeFirstOrThrow();
 }
 
+export function listOrderRowsById(db: Db, storeId: string, ids: readonly string[]) {
+  return ordersOf(db, storeId).where(sql<boolean>`o.id = any(${ids}::uuid[])`).execute();
+}
+
 /** The order, locked until the transaction ends. What belongs to it is read once it is held. */
 export async function lockOrderRow(db: Db, storeId: string, id: string): Promise<OrderRow | undefined> {
   locking(db, 'order');

@@ -52,6 +52,15 @@ export function readPixRow(db: Db, storeId: string, id: string) {
   return pixOf(db, storeId).where('r.id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** Newest first. */
+export function listPixRowsById(db: Db, storeId: string, ids: readonly string[]) {
+  return pixOf(db, storeId)
+    .where(sql<boolean>`r.id = any(${ids}::uuid[])`)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
+}
+
 /** The PIX, locked until the transaction ends. */
 export async function lockPixRow(db: Db, storeId: string, id: string): Promise<ReceivedPixRow | undefined> {
   locking(db, 'received-pix');
