@@ -49,6 +49,9 @@ export const sessionParams = {
   customer: 'cliente',
 } as const;
 
+/** The query parameter of /admin/pix: the chosen tab. */
+export const pixParams = { view: 'visao', statement: 'extrato' } as const;
+
 /** All past sessions of a computer. */
 export function historyOfComputer(computerId: string): string {
   const { view, history, computer } = sessionParams;

@@ -1,10 +1,10 @@
 import type { ReceivedPix } from '@coruja/contract';
 import { centavos, fromReais, toReais } from '@coruja/domain';
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -13,7 +13,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { atOnce, pixSettingsQuery, unresolvedPixQuery } from '../../parts/pix/pix-queries.ts';
 import { Actor } from '../../parts/team/actor.tsx';
 import { Permitted } from '../../parts/team/permitted.tsx';
-import { paths } from '../../paths.ts';
+import { paths, pixParams } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -28,8 +28,48 @@ import { UseInOrderDialog } from './use-in-order-dialog.tsx';
 
 const CreditsDialog = onDemand(async () => (await import('./credits-dialog.tsx')).CreditsDialog);
 
-/** 'PIX para resolver': what is left of received PIX, newest first (docs/product/pix.md#to-resolve). */
+// Its results are no part of the page's first load.
+const BankStatement = lazy(async () => ({
+  default: (await import('./statement/bank-statement.tsx')).BankStatement,
+}));
+
+/** What is left of received PIX, and the comparison with the bank's statement. */
 export function PixPage() {
+  const [view, setView] = useView();
+  return (
+    <Tabs value={view} onChange={setView} keepMounted={false}>
+      <PageHeader title={view === pixParams.statement ? 'Conferir extrato' : 'PIX para resolver'}>
+        <Tabs.List aria-label="O que ver">
+          <Tabs.Tab value="resolver">Para resolver</Tabs.Tab>
+          <Permitted need="pix.confirm">
+            <Tabs.Tab value={pixParams.statement}>Conferir extrato</Tabs.Tab>
+          </Permitted>
+        </Tabs.List>
+      </PageHeader>
+      <Tabs.Panel value="resolver">
+        <Unresolved />
+      </Tabs.Panel>
+      <Tabs.Panel value={pixParams.statement}>
+        <Suspense fallback={null}>
+          <BankStatement />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** The tab is in the address. */
+function useView(): [string, (view: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const mayConfirm = useMay('pix.confirm') !== 'no';
+  const isStatement = mayConfirm && params.get(pixParams.view) === pixParams.statement;
+  const setView = (view: string | null) =>
+    setParams(view === pixParams.statement ? { [pixParams.view]: view } : {}, { replace: true });
+  return [isStatement ? pixParams.statement : 'resolver', setView];
+}
+
+/** 'PIX para resolver', newest first (docs/product/pix.md#to-resolve). */
+function Unresolved() {
   const storeId = useStore().id;
   const list = useQuery(unresolvedPixQuery(storeId));
   const settings = useQuery(pixSettingsQuery(storeId));
@@ -40,7 +80,6 @@ export function PixPage() {
   const refund = usePixDialog(RefundPixDialog);
   return (
     <>
-      <PageHeader title="PIX para resolver" />
       {list.isLoadingError ? (
         <ErrorState
           title="Não foi possível carregar os PIX."
@@ -96,7 +135,7 @@ function Sum({ of: list }: { of: readonly ReceivedPix[] }) {
 }
 
 function PixLine({ pix, children }: { pix: ReceivedPix; children: ReactNode }) {
-  const { amount, applied, refunded, unresolved, order, createdAt, confirmedBy } = pix;
+  const { amount, applied, refunded, unresolved, order, createdAt, confirmedBy, statementAt } = pix;
   return (
     <li className={styles.pix}>
       <div className={styles.facts}>
@@ -112,6 +151,7 @@ function PixLine({ pix, children }: { pix: ReceivedPix; children: ReactNode }) {
           <Actor actor={confirmedBy} isInSentence />
           {applied > 0 && `. Usado ${formatMoney(applied)}`}
           {refunded > 0 && `. Devolvido ${formatMoney(refunded)}`}
+          {statementAt !== null && '. Conferido no extrato'}
         </p>
       </div>
       <div className={styles.actions}>{children}</div>
