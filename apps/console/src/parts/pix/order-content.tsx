@@ -9,6 +9,7 @@ import { useServerNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatCountdown } from '../../lib/countdown.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
+import { secondsLeft } from '../../lib/seconds-left.ts';
 import { paths } from '../../paths.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -19,15 +20,7 @@ import { Clock } from '../../ui/zone.tsx';
 import { useCancelCharge, useConfirmCharge, useCreateCharge } from './order-calls.ts';
 import styles from './order-content.module.css';
 import type { OrderDialogProps } from './order-dialog.tsx';
-import {
-  dueText,
-  isPartPaid,
-  orderName,
-  type OrderStand,
-  problemText,
-  secondsLeft,
-  standOf,
-} from './order-text.ts';
+import { dueText, isPartPaid, orderName, type OrderStand, problemText, standOf } from './order-text.ts';
 import { PixCode } from './pix-code.tsx';
 import { chargeQuery } from './order-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Order, ReceivedPix } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { dueText, orderName, problemText, secondsLeft, standOf } from './order-text.ts';
+import { dueText, orderName, problemText, standOf } from './order-text.ts';
 
 const now = Date.parse('2026-11-21T19:45:00.000Z');
 
@@ -45,12 +45,6 @@ describe('standOf', () => {
   ] as const)('is %s', (stand, changes) => {
     expect(standOf({ ...order, ...changes }, now)).toBe(stand);
   });
-});
-
-it('counts whole seconds down to zero', () => {
-  expect(secondsLeft(order.expiresAt, now)).toBe(430);
-  expect(secondsLeft(order.expiresAt, now + 1)).toBe(430);
-  expect(secondsLeft(order.expiresAt, now + 3_600_000)).toBe(0);
 });
 
 it('names an order by its customer, else by what is bought', () => {

@@ -1,5 +1,6 @@
 import type { Order, ReceivedPix } from '@coruja/contract';
 import { formatMoney } from '../../lib/format.ts';
+import { secondsLeft } from '../../lib/seconds-left.ts';
 import { lackText } from '../sales/payments.ts';
 
 /** How an order stands at the counter. */
@@ -17,11 +18,6 @@ export function standOf({ state, expiresAt, charge, missing }: Order, now: numbe
   if (state === 'CANCELLED') return 'cancelled';
   if (state === 'EXPIRED' || secondsLeft(expiresAt, now) === 0) return 'expired';
   return charge?.amount === missing ? 'open' : 'uncharged';
-}
-
-/** Whole seconds until an instant; never below zero. */
-export function secondsLeft(instant: string, now: number): number {
-  return Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000));
 }
 
 /** Whose order it is: the customer, else what is bought. `Refrigerante e mais 2` */

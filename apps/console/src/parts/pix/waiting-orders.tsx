@@ -6,7 +6,8 @@ import { REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatCountdown } from '../../lib/countdown.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { dueText, orderName, secondsLeft, standOf } from './order-text.ts';
+import { secondsLeft } from '../../lib/seconds-left.ts';
+import { dueText, orderName, standOf } from './order-text.ts';
 import { waitingOrdersQuery } from './pix-queries.ts';
 import styles from './waiting-orders.module.css';
 
