@@ -33,7 +33,7 @@ say('The console with its first page', GOALS.first);
 line(first.path, gzipBytes(known), GOALS.first);
 later(first);
 say('Each further page, what comes on top', GOALS.further);
-for (const page of pages.filter(({ area, name }) => area === 'admin' && ![FIRST, 'admin'].includes(name))) {
+for (const page of pages.filter(({ area, name }) => area !== 'public' && ![FIRST, 'admin'].includes(name))) {
   line(page.path, gzipBytes(chunksOf(manifest, page).filter((chunk) => !known.has(chunk))), GOALS.further);
   later(page);
 }

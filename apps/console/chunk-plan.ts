@@ -30,7 +30,7 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
   const fileByModule = new Map<string, string>();
   const fileByPages = new Map<string, { file: string; size: number }>();
   const isPublic = (pages: readonly string[]) => pages.some((page) => publicNames.has(page));
-  const everyPage = listPages().map(({ name }) => name);
+  const everyPage = plannedPages().map(({ name }) => name);
   const lengths = lengthsByPages(chunks, pagesByModule);
   for (const [id, pages] of pagesByModule) {
     if (isPublic(pages)) {
@@ -54,6 +54,11 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
   return [...commons, groupOf('console', 2), groupOf('pages', 1)];
 }
 
+/** The customer's display loads little of what the others share, and would only split it further. */
+function plannedPages() {
+  return listPages().filter(({ area }) => area !== 'display');
+}
+
 function pagesOf(area: 'public' | 'admin') {
   return listPages().filter((page) => page.area === area);
 }
@@ -65,7 +70,7 @@ function findPagesByModule(here: string, chunks: readonly Rolldown.OutputChunk[]
   // An entry must stay a file of its own: it is loaded by name.
   const entries = new Set([...bySource.keys(), join(here, 'src', 'main.tsx')]);
   const found = new Map<string, string[]>();
-  for (const { name, area, file } of listPages()) {
+  for (const { name, area, file } of plannedPages()) {
     const loaded = new Set<Rolldown.OutputChunk>();
     const load = (chunk: Rolldown.OutputChunk | undefined, what: string) => {
       if (!chunk) throw new Error(`The build has no file for ${what}.`);

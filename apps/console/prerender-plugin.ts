@@ -82,7 +82,7 @@ async function buildRenderer({ here, folder, shared }: Renderer) {
  * (docs/product/screens.md#slow-phones).
  */
 function addressBook(): Record<string, readonly string[]> {
-  const adminPages = listPages().filter(({ area }) => area === 'admin');
+  const adminPages = listPages().filter(({ area }) => area !== 'public');
   const needs = new Map(adminPages.map(({ path }) => [path, Object.values(filesOf(path)).flat()]));
   return Object.fromEntries(Object.values(paths).map((path) => [path, needs.get(path) ?? []]));
 }

@@ -10,7 +10,7 @@ export interface Page {
   readonly name: string;
   readonly path: string;
   readonly file: string;
-  readonly area: 'public' | 'admin';
+  readonly area: 'public' | 'admin' | 'display';
 }
 export function listPages(): Page[];
 export function readManifest(): Manifest;
@@ -26,4 +26,4 @@ export function laterChunksOf(
 ): { readonly name: string; readonly chunks: Chunk[] }[];
 export function gzipBytes(chunks: Iterable<Chunk>): number;
 
-export const FRAMES: Readonly<Record<'public' | 'admin', readonly string[]>>;
+export const FRAMES: Readonly<Record<Page['area'], readonly string[]>>;

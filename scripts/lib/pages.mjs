@@ -5,7 +5,7 @@ import { ROOT } from './paths.mjs';
 
 /** @typedef {{ file: string, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
 /** @typedef {Record<string, Chunk>} Manifest Vite's own: a chunk for each source file that is loaded by itself */
-/** @typedef {{ name: string, path: string, file: string, area: 'public' | 'admin' }} Page */
+/** @typedef {{ name: string, path: string, file: string, area: 'public' | 'admin' | 'display' }} Page */
 
 const CONSOLE = join(ROOT, 'apps', 'console');
 
@@ -13,6 +13,8 @@ const CONSOLE = join(ROOT, 'apps', 'console');
 export const FRAMES = {
   public: ['src/layouts/public-layout.tsx'],
   admin: ['src/layouts/app-frame.tsx', 'src/layouts/admin-layout.tsx'],
+  /** What customers see has no frame. */
+  display: [],
 };
 
 /**
@@ -38,8 +40,18 @@ export function listPages() {
   }
   return found.map(([, name = 'notFound', file = '']) => {
     const path = paths.get(name) ?? '*';
-    return { name, path, file: `src/${file}`, area: path.startsWith('/admin') ? 'admin' : 'public' };
+    return { name, path, file: `src/${file}`, area: areaOf(name, path) };
   });
+}
+
+/**
+ * @param {string} name
+ * @param {string} path
+ * @returns {Page['area']}
+ */
+function areaOf(name, path) {
+  if (name === 'customerDisplay') return 'display';
+  return path.startsWith('/admin') ? 'admin' : 'public';
 }
 
 /** The addresses by their names, from paths.ts. */

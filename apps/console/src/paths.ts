@@ -18,6 +18,7 @@ export const paths = {
   dashboard: '/admin/dashboard',
   today: '/admin/today',
   cashier: '/admin/cashier',
+  customerDisplay: '/admin/cashier/display',
   sales: '/admin/sales',
   coupons: '/admin/coupons',
   events: '/admin/events',

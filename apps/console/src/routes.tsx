@@ -167,6 +167,14 @@ const adminPages: RouteObject[] = [
   },
 ];
 
+/** Seen by customers, so without the console's frame, help and toasts. */
+const customerDisplay: RouteObject = {
+  path: paths.customerDisplay,
+  lazy: { Component: async () => (await import('./features/display/display-page.tsx')).DisplayPage },
+  ErrorBoundary: RouteError,
+  HydrateFallback: PageLoader,
+};
+
 /** Every address of the console. main.tsx creates the browser's router from it, prerender.tsx the static pages. */
 export const routes: RouteObject[] = guardedRoutes([
   {
@@ -189,4 +197,5 @@ export const routes: RouteObject[] = guardedRoutes([
       },
     ],
   },
+  customerDisplay,
 ]);
