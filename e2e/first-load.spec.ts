@@ -71,7 +71,7 @@ test('only the login prefetches the console, completely and after its own files'
 test('a page of the console names all its files in the first answer', async ({ page, request }) => {
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);
-  for (const each of pages.filter(({ area }) => area === 'admin')) {
+  for (const each of pages.filter(({ area }) => area !== 'public')) {
     const html = await (await page.request.get(each.path)).text();
     const unnamed = filesOf(chunksOf(manifest, each)).filter((file) => !html.includes(`/${file}"`));
     expect(unnamed, each.path).toEqual([]);
@@ -85,7 +85,7 @@ test('a page of the console loads the files that are counted, and deferred ones 
   test.slow();
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);
-  for (const each of pages.filter(({ area }) => area === 'admin')) {
+  for (const each of pages.filter(({ area }) => area !== 'public')) {
     await openSettled(page, each.path);
     const expected = filesOf(countedOf(each));
     expect(

@@ -36,6 +36,7 @@ const ADMIN_NAMES =
 /** @type {Screen[]} */
 const ADMIN_SCREENS = [
   ...ADMIN_NAMES.split(' ').map((name) => ({ name, path: `/admin/${name}` })),
+  { name: 'customer-display', path: '/admin/cashier/display' },
   { name: 'sessions-history', path: '/admin/sessions?visao=historico' },
 ];
 

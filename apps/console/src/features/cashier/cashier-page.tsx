@@ -32,6 +32,7 @@ import { keepClear } from '../../ui/use-toast-corner.ts';
 import { itemsOf, totalOf } from './cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
+import { DisplaySlot } from './display-slot.tsx';
 import type { SaleTender } from '../../parts/sales/payments.ts';
 import type { PixOrdersProps } from './pix-orders.tsx';
 import { NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
@@ -151,6 +152,7 @@ export function CashierPage() {
       <div className={styles.left}>
         <PageHeader title="Caixa">
           <SearchField ref={search} text={text} onText={setText} onEnter={enter} />
+          <DisplaySlot sums={total} state={state} items={inCart} time={time} done={done} dialog={dialog} />
         </PageHeader>
         <Drawer opening={opening} />
         {time.facts && time.Bar && (

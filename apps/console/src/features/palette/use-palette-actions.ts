@@ -9,6 +9,7 @@ import {
   IconMoon,
   IconMoonStars,
   IconPackage,
+  IconScreenShare,
   IconSun,
   IconTicket,
   IconUserPlus,
@@ -19,6 +20,7 @@ import { isDevice, mayOf, mayOpen } from '../../api/access.ts';
 import { useStore } from '../../api/store-context.ts';
 import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts';
 import { useNavigateWithIntent } from '../../lib/intent.ts';
+import { openDisplayWindow } from '../../parts/display/display-window.ts';
 import { useLock } from '../../parts/team/team-queries.ts';
 import { paths } from '../../paths.ts';
 import type { Item } from './palette-search.ts';
@@ -89,6 +91,7 @@ export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandler
   return [
     { ...action('Iniciar sessão…', IconBolt, () => onFill('Iniciar sessão em ')), staysOpen: true },
     action('Nova venda', IconCash, () => void navigate(paths.cashier), 'caixa vender'),
+    action('Abrir tela do cliente', IconScreenShare, openDisplayWindow, 'caixa segunda tela monitor'),
     ...(hasMachines
       ? [action('Adicionar computador', IconDeviceDesktop, () => navigateWith(paths.computers, 'new'))]
       : []),
