@@ -1,5 +1,6 @@
 import type { EndpointId } from './endpoint-ids.ts';
-import { type OwnerRow, type PublicRow, open, owner, unknown } from './isolation-row.ts';
+import { pixRows } from './isolation-pix-rows.ts';
+import { type OwnerRow, type PublicRow, open, owner, strangersId, unknown } from './isolation-row.ts';
 
 // How to add a row: name the endpoint's id below; the type check refuses missing or extra rows.
 //  - - `owner()` is the rule: signed out 401; every id in the path that belongs to another store answers 404,
@@ -47,12 +48,6 @@ const strangersRoom = {
 const strangersComputer = { computerId: unknown('COMPUTER_NOT_FOUND') };
 
 const strangersGroup = { groupId: unknown('CUSTOMER_GROUP_NOT_FOUND') };
-
-const strangersId = {
-  status: 404,
-  code: 'CUSTOMER_NOT_FOUND',
-  because: 'docs/decisions/0020-cpf-disclosure.md: nothing but creating one makes a customer',
-} as const;
 
 const wrongPin = {
   status: 400,
@@ -128,43 +123,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   openDevice: open('it requires the token of an invitation'),
   unlockDevice: owner({ body: { operatorId: wrongPin } }),
   lockDevice: owner(),
-  // pix
-  getPixSettings: owner(),
-  replacePixSettings: owner(),
-  testPixKey: owner(),
-  confirmPixKey: owner(),
-  createOrder: owner({ body: { 'items.0.productId': unknown('PRODUCT_NOT_FOUND'), userId: strangersId } }),
-  listOrders: owner(),
-  getOrder: owner(),
-  createCharge: owner(),
-  getCharge: owner(),
-  confirmCharge: owner(),
-  cancelCharge: owner(),
-  listReceivedPix: owner(),
-  resolvePix: owner({
-    body: {
-      userId: strangersId,
-      orderId: {
-        status: 400,
-        code: 'VALIDATION',
-        because: 'docs/product/pix.md#to-resolve: credits pay no order',
-      },
-    },
-  }),
-  refundPix: owner(),
-  getPixAccount: owner(),
-  bringPixAccount: owner(),
-  createPixAccount: owner(),
-  checkPixAccount: owner(),
-  removePixAccount: owner(),
-  createPixTransfer: owner(),
-  listPixTransfers: owner(),
-  listPixDifferences: owner(),
-  settlePixDifference: owner(),
-  pixWebhook: open('it is authenticated by its own header, and answers the same for every store'),
-  receiveSandboxPix: owner({ body: { chargeId: unknown('CHARGE_NOT_FOUND') } }),
-  setSandboxPixAccount: owner(),
-  checkPixStatement: owner(),
+  ...pixRows,
   // shifts
   openShift: owner({ body: { drawerId: unknown('DRAWER_NOT_FOUND') } }),
   getCurrentShift: owner(),

@@ -37,3 +37,10 @@ export const unknown = (code: ErrorCode): ForeignId => ({
   code,
   because: 'docs/product/limits-and-security.md#isolation: store scope',
 });
+
+/** A body that names a customer of another store. */
+export const strangersId = {
+  status: 404,
+  code: 'CUSTOMER_NOT_FOUND',
+  because: 'docs/decisions/0020-cpf-disclosure.md: nothing but creating one makes a customer',
+} as const;
