@@ -137,7 +137,7 @@ const statements: readonly Statement[] = [
   removeAll('payout_accounts'),
   removeAll('pix_settings'),
   removeAll('pix_accounts'),
-  remove('pix_notices'),
+  removeAll('pix_notices'),
   remove('pix_transfers'),
   remove('pix_differences'),
   removeAll('subscriptions'),
