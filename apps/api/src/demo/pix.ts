@@ -1,10 +1,14 @@
 import * as contract from '@coruja/contract';
 import { orderBody, pixSettingsBody } from '@coruja/contract';
+import type { StoreContext } from '../context.ts';
+import { sandboxStore } from '../db/sandbox-store.ts';
 import { createCharge } from '../features/orders/charges.ts';
 import { createOrder } from '../features/orders/create-order.ts';
 import { confirmCharge } from '../features/orders/receive-pix.ts';
 import { withCustomerId } from '../features/customers/with-customer-id.ts';
+import { bringPixAccount } from '../features/pix-account/pix-account.ts';
 import { confirmPixKey, replacePixSettings, testPixKey } from '../features/pix-settings/pix-settings.ts';
+import { SandboxPix } from '../ports/pix/sandbox-pix.ts';
 import type { Random } from './random.ts';
 import type { Article } from './shelf.ts';
 import type { Turn } from './shifts.ts';
@@ -18,8 +22,8 @@ interface Counter {
 }
 
 /**
- * The store's own key, tested; orders of the last turns that a PIX has paid, one of them with R$ 2,00 too much; and one that waits. One
- * unit each: the shop keeps four of whatever is delivered.
+ * The store's own key, tested; orders of the last turns that a PIX has paid, one of them with R$ 2,00 too much; one that waits; and an account.
+ * One unit each: the shop keeps four of whatever is delivered.
  */
 export function planPix(random: Random, { articles, turns, now }: Counter): PlannedAction[] {
   const [first] = turns;
@@ -31,11 +35,17 @@ export function planPix(random: Random, { articles, turns, now }: Counter): Plan
     return article ? planPaid(article, { at: turn.from + 2 * hour, surplus: index === 2 ? 2 : 0 }) : [];
   });
   const waiting = at(3);
-  return [...planKey(first.from + hour), ...paid, ...(waiting ? planOrder(waiting, now - 4 * minute) : [])];
+  return [
+    ...planKey(first.from + hour),
+    ...paid,
+    ...(waiting ? planOrder(waiting, now - 4 * minute) : []),
+    ...planAccount(now - 2 * minute),
+  ];
 }
 
+const key = { mode: 'KEY', key: 'pix@corujalanhouse.com.br', keyType: 'EMAIL', currentPassword: password };
+
 function planKey(at: number): PlannedAction[] {
-  const key = { mode: 'KEY', key: 'pix@corujalanhouse.com.br', keyType: 'EMAIL', currentPassword: password };
   return [
     {
       at,
@@ -45,6 +55,26 @@ function planKey(at: number): PlannedAction[] {
     { at: at + minute, call: contract.testPixKey, run: (ctx) => testPixKey(ctx) },
     { at: at + 3 * minute, call: contract.confirmPixKey, run: (ctx) => confirmPixKey(ctx) },
   ];
+}
+
+/** From now on PIX of R$ 10,00 and more confirm themselves, at the embedded provider. */
+function planAccount(at: number): PlannedAction[] {
+  const account = { apiKey: 'sandbox_coruja_lan_house', currentPassword: password };
+  const settings = { ...key, mode: 'AUTO' };
+  return [
+    { at, call: contract.bringPixAccount, run: (ctx) => bringPixAccount(withSandbox(ctx), account) },
+    {
+      at: at + minute,
+      call: contract.replacePixSettings,
+      run: (ctx) => replacePixSettings(withSandbox(ctx), pixSettingsBody.parse(settings)),
+    },
+  ];
+}
+
+/** The embedded provider in the current transaction and with the simulated clock. Its notices are not awaited. */
+function withSandbox(ctx: StoreContext): StoreContext {
+  const pix = new SandboxPix({ store: sandboxStore(ctx.db), now: ctx.now, deliver: async () => 200 });
+  return { ...ctx, ports: { ...ctx.ports, pix } };
 }
 
 function planOrder(article: Article, at: number, charge = new PlannedId()): PlannedAction[] {

@@ -233,7 +233,7 @@ declare
 begin
   if to_jsonb(new) - counted - told <> to_jsonb(old) - counted - told
      or (to_jsonb(new) - told <> to_jsonb(old) - told and pg_trigger_depth() < 2) then
-    raise exception 'what became of a PIX is counted by rows, which stay as they are';
+    raise exception 'of a PIX only what became of it changes, by pix_uses and pix_refunds';
   end if;
   if (tg_table_name = 'pix_uses' and to_jsonb(old) ->> 'ended_at' is not null)
      or (tg_table_name = 'pix_refunds' and to_jsonb(old) ->> 'state' <> 'ASKED') then
