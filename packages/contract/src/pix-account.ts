@@ -268,10 +268,13 @@ export const receiveSandboxPix = endpoint({
       .meta({ description: "The charge's if left out" }),
     delaySeconds: z.int('Informe os segundos.').min(0).max(delaySeconds).default(0),
     times: z.int('Informe quantas vezes.').min(1).max(5).default(1),
-    state: z.enum(['examined', 'released', 'disputed', 'won', 'lost'], 'Escolha um estado.').optional().meta({
-      description:
-        "examined: the payer's bank examines it first; the others change what was paid: released by that bank, disputed by the payer, and how that ended",
-    }),
+    state: z
+      .enum(['examined', 'released', 'denied', 'disputed', 'won', 'lost'], 'Escolha um estado.')
+      .optional()
+      .meta({
+        description:
+          "examined: the payer's bank examines it first; the others change what was paid: released or denied by that bank, disputed by the payer, and how that ended",
+      }),
   }),
   status: 200,
   answer: z.object({ message: z.string().meta({ example: 'PIX pago na demonstração.' }) }),

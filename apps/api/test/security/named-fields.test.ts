@@ -142,6 +142,8 @@ const byChance: readonly RegExp[] = [
   /"(entries|previous)":"[0-9a-f]{64}"/g,
   // The name of a charge.
   /"(txid|payload)":"[^"]+"/g,
+  // Sealed (apps/api/src/seal.ts).
+  /\bv1\.[\w-]{8}\.[\w-]+/g,
   // Made by an authenticator.
   /"(public_key|credential_id)":"[^"]+"/g,
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPayoutAccount, removePixAccount, updateCounterSettings, updateStore } from '@coruja/contract';
 import { payoutFields } from '../factories.ts';
-import { newDifference, payCharge, tokenOfAccount, turnAutoOn } from '../auto-pix-calls.ts';
+import { bringAccount, newDifference, payCharge, tokenOfAccount, turnAutoOn } from '../auto-pix-calls.ts';
 import { newCharge, newChargedOrder, newOrder, newSurplus, pixKey, turnPixOn } from '../pix-calls.ts';
 import { newConfirmed, statementOf } from '../statement-calls.ts';
 import type { World } from './world.ts';
@@ -74,12 +74,17 @@ export const validPixCalls = {
     body: { apiKey: 'sandbox_outra_conta', currentPassword: world.owner.password },
   }),
   createPixAccount: async (world: World) => {
+    // The embedded provider opens one account for a document, until the owner brings another.
+    await bringAccount(world.owner);
     await world.owner.call(removePixAccount, { ...store(world), body: password(world) });
     const body = { income: 15_000, companyType: 'MEI' as const, mobilePhone: '(11) 98765-4321' };
     return { ...store(world), body: { ...body, ...password(world) } };
   },
   checkPixAccount: store,
-  removePixAccount: (world: World) => ({ ...store(world), body: password(world) }),
+  removePixAccount: async (world: World) => {
+    await bringAccount(world.owner);
+    return { ...store(world), body: password(world) };
+  },
   createPixTransfer: async (world: World) => {
     await world.owner.call(createPayoutAccount, { ...store(world), body: payoutFields() });
     await fillAccount(world);

@@ -25,6 +25,7 @@ export async function receiveSandboxPix(
 
 const changeOf = {
   released: { state: 'received' },
+  denied: { state: 'denied' },
   disputed: { dispute: 'OPEN' },
   won: { dispute: 'WON' },
   lost: { dispute: 'LOST' },

@@ -80,7 +80,8 @@ export class AsaasPixAccount implements PixProvider {
       answer: balanceAnswer,
     });
     const state = accountStateOf(status, commercial);
-    const addressKey = state === 'ACTIVE' ? await this.#ensureAddressKey() : null;
+    const mayHaveKey = state === 'ACTIVE' || state === 'RENEW';
+    const addressKey = mayHaveKey ? await this.#ensureAddressKey() : null;
     return {
       accountId: status.id,
       // Approved, but without a key.

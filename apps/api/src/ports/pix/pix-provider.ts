@@ -70,7 +70,7 @@ export interface PixAccess {
   readonly addressKey: string | null;
 }
 
-/** docs/product/pix.md#account */
+/** docs/product/pix.md#account; an account in RENEW keeps its key, and works until the provider refuses. */
 export type PixAccountState = 'DOCUMENTS' | 'REVIEW' | 'ACTIVE' | 'RENEW' | 'BLOCKED' | 'REJECTED';
 
 export interface PixAccount {

@@ -65,7 +65,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
   });
 
   describe.runIf(can.confirmsItself)('an account', () => {
-    it.each<PixAccountState>(['DOCUMENTS', 'REVIEW', 'RENEW', 'BLOCKED', 'REJECTED'])(
+    it.each<PixAccountState>(['DOCUMENTS', 'REVIEW', 'BLOCKED', 'REJECTED'])(
       'that is %s has no key, and is active again later with the same one',
       async (state) => {
         const before = await tested.provider.readAccount();
@@ -80,6 +80,12 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
         expect(await tested.provider.readAccount()).toEqual(before);
       },
     );
+
+    it('that is RENEW keeps its key', async () => {
+      const { addressKey } = await tested.provider.readAccount();
+      await tested.setAccountState('RENEW');
+      expect(await tested.provider.readAccount()).toMatchObject({ state: 'RENEW', addressKey });
+    });
 
     it('without documents says where to send them', async () => {
       await tested.setAccountState('DOCUMENTS');

@@ -147,6 +147,17 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       expect(new Set(days.flat().map(({ id }) => id)).size).toBe(days.flat().length);
     });
 
+    it('adds up to the balance, too, once a dispute was lost', async () => {
+      await tested.setBalance(centavos(5_000));
+      const { paymentId } = await paidCode(tested);
+      const before = (await tested.provider.readAccount()).balance;
+      await tested.dispute(paymentId, 'OPEN');
+      await tested.dispute(paymentId, 'LOST');
+      const { balance } = await tested.provider.readAccount();
+      expect(balance).toBe(before - price);
+      expect(sum(await tested.provider.statement(todayOf(tested)))).toBe(balance);
+    });
+
     it('names the payment of what came in, of its fee and of its refund', async () => {
       await tested.setBalance(centavos(1_000));
       const { paymentId } = await paidCode(tested);

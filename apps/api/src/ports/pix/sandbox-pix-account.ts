@@ -16,7 +16,12 @@ import type {
   StatementEntry,
   TransferOutcome,
 } from './pix-provider.ts';
-import type { AccountRecord, PaymentRecord, SandboxPixRecords } from './sandbox-pix-records.ts';
+import {
+  type AccountRecord,
+  type PaymentRecord,
+  type SandboxPixRecords,
+  givenBackOf,
+} from './sandbox-pix-records.ts';
 
 interface Parts {
   readonly records: SandboxPixRecords;
@@ -36,6 +41,9 @@ const brokenAmount = 50_200;
 const tokenAmount = 50_300;
 const failingAmount = 50_100;
 
+/** Nobody's address, by RFC 2606. */
+const documentsUrl = 'https://example.com/documentos';
+
 /** One store's account at the embedded provider. */
 export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
   readonly name = 'sandbox';
@@ -47,19 +55,21 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
 
   async readAccount(): Promise<PixAccount> {
     return this.#alone(async (account) => {
-      const mayHaveKey = account.state === 'ACTIVE' || account.state === 'RENEW';
-      const addressKey = account.addressKey ?? (mayHaveKey ? randomUUID() : null);
-      await this.#parts.records.putAccount({ ...account, addressKey });
       const { accountId, state, holder } = account;
       const balance = centavos(Math.max(0, account.balance));
-      return { accountId, state, holder, addressKey, balance, documentsUrl: null };
+      const read = { accountId, state, holder, balance };
+      if (!isOpen(account))
+        return { ...read, addressKey: null, documentsUrl: state === 'DOCUMENTS' ? documentsUrl : null };
+      const addressKey = account.addressKey ?? randomUUID();
+      await this.#parts.records.putAccount({ ...account, addressKey });
+      return { ...read, addressKey, documentsUrl: null };
     });
   }
 
   async open({ reference, txid, amount, expiresAt }: NewCode): Promise<OpenedCode> {
     if (amount === brokenAmount) throw new PaymentError('unavailable');
-    return this.#alone(async ({ state }) => {
-      if (state !== 'ACTIVE' && state !== 'RENEW')
+    return this.#alone(async (account) => {
+      if (!isOpen(account))
         throw new PaymentError('refused', { message: 'A conta de recebimento não está aprovada.' });
       const codeId = `qr_${randomUUID()}`;
       const payload = demonstrationBrCode(amount, txid);
@@ -90,7 +100,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
         'codeId' in of
           ? payment.codeId === of.codeId
           : dayInBrasilia(new Date(payment.createdAt)) >= of.since;
-      return (await this.#parts.records.listPayments()).filter(isWanted).map(pixOf);
+      return (await this.#parts.records.listPayments()).filter(isWanted).flatMap(pixOf);
     });
   }
 
@@ -100,8 +110,8 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
       const payment = await records.findPayment(paymentId);
       if (payment?.state !== 'received') return refused('Este PIX não pode ser devolvido.');
       if (payment.refunds.some((done) => done.reference === reference)) return { outcome: 'done' };
-      const given = payment.refunds.reduce((sum, done) => sum + done.amount, 0);
-      if (given + amount > payment.amount) return refused('O valor passa do que foi recebido.');
+      if (givenBackOf(payment) + amount > payment.amount)
+        return refused('O valor passa do que foi recebido.');
       if (account.balance < amount)
         return { outcome: 'refused', isShortOfBalance: true, message: 'Saldo insuficiente na conta.' };
       await records.putPayment({ ...payment, refunds: [...payment.refunds, { reference, amount }] });
@@ -127,6 +137,9 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
       await this.#parts.records.putTransfer(record);
       if (outcome === 'done')
         await this.#moveOut(account, { id: reference, kind: 'transfer', paymentId: null, amount });
+      await this.#parts.note(`TRANSFER_${outcome.toUpperCase()}`, {
+        transfer: { externalReference: reference },
+      });
       return outcomeOf(record);
     });
   }
@@ -143,7 +156,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
     moved: { id: string; kind: 'refund' | 'transfer'; paymentId: string | null; amount: number },
   ): Promise<void> {
     const day = dayInBrasilia(this.#parts.now());
-    await this.#parts.records.putEntry({ ...moved, amount: -moved.amount, day });
+    await this.#parts.records.addEntry({ ...moved, amount: -moved.amount, day });
     await this.#parts.records.putAccount({ ...account, balance: account.balance - moved.amount });
   }
 
@@ -157,18 +170,27 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
   }
 }
 
-function pixOf({ amount, fee, receivedAt, ...payment }: PaymentRecord): ProviderPix {
+/** An account in RENEW works as before. */
+function isOpen({ state }: AccountRecord): boolean {
+  return state === 'ACTIVE' || state === 'RENEW';
+}
+
+/** Nothing of one that the payer's bank denied: it never arrived. */
+function pixOf({ amount, fee, receivedAt, ...payment }: PaymentRecord): ProviderPix[] {
   const { paymentId, reference, codeId, state, dispute } = payment;
-  return {
-    paymentId,
-    reference,
-    codeId,
-    state,
-    dispute,
-    amount: centavos(amount),
-    fee: centavos(fee),
-    receivedAt: receivedAt === null ? null : new Date(receivedAt),
-  };
+  if (state === 'denied') return [];
+  return [
+    {
+      paymentId,
+      reference,
+      codeId,
+      state,
+      dispute,
+      amount: centavos(amount),
+      fee: centavos(fee),
+      receivedAt: receivedAt === null ? null : new Date(receivedAt),
+    },
+  ];
 }
 
 function played(amount: number): TransferOutcome['outcome'] {

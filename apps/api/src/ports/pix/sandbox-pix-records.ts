@@ -9,6 +9,8 @@ const account = z.object({
   addressKey: z.string().nullable(),
   balance: z.int(),
   holder: z.string(),
+  /** Null for one whose key the owner brought. */
+  cpfCnpj: z.string().nullable().default(null),
   /** What its notices carry; null until somebody watches it. */
   webhookToken: z.string().nullable(),
 });
@@ -28,7 +30,7 @@ const payment = z.object({
   reference: z.string(),
   amount: z.int(),
   fee: z.int(),
-  state: z.enum(['in-analysis', 'received']),
+  state: z.enum(['in-analysis', 'received', 'denied']),
   dispute: z.enum(['OPEN', 'WON', 'LOST']).nullable(),
   createdAt: z.string(),
   receivedAt: z.string().nullable(),
@@ -113,8 +115,10 @@ export class SandboxPixRecords {
     return z.array(entry).parse(await this.#store.list(this.#key('entry', `${day}/`)));
   }
 
-  putEntry(record: EntryRecord): Promise<void> {
-    return this.#store.put(this.#key('entry', `${record.day}/${record.id}`), record);
+  /** Writes an entry after those of its day. */
+  async addEntry(record: EntryRecord): Promise<void> {
+    const place = String((await this.listEntries(record.day)).length).padStart(9, '0');
+    await this.#store.put(this.#key('entry', `${record.day}/${place}-${record.id}`), record);
   }
 
   findTransfer(reference: string): Promise<TransferRecord | null> {
@@ -133,6 +137,20 @@ export class SandboxPixRecords {
   #key(kind: string, id?: string): string {
     return id === undefined ? `pix-${kind}/${this.#storeId}` : `pix-${kind}/${this.#storeId}/${id}`;
   }
+}
+
+/** What of a payment is no longer the store's, in centavos. */
+export function givenBackOf({ amount, dispute, refunds }: PaymentRecord): number {
+  return dispute === 'LOST' ? amount : refunds.reduce((sum, refund) => sum + refund.amount, 0);
+}
+
+/** Every store's account that was opened for a document. */
+export async function findAccountOf(
+  store: SandboxStore,
+  cpfCnpj: string,
+): Promise<AccountRecord | undefined> {
+  const all = z.array(account).parse(await store.list('pix-account/'));
+  return all.find((found) => found.cpfCnpj === cpfCnpj);
 }
 
 /** The payers of all stores who pay later. */

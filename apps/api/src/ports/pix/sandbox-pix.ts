@@ -10,7 +10,15 @@ import { Secret } from '../payments/secret.ts';
 import type { NewAccount, PixAccess, PixAccountState, PixProvider, PixProviders } from './pix-provider.ts';
 import { SandboxPixAccount } from './sandbox-pix-account.ts';
 import { readSandboxNotice } from './sandbox-pix-notices.ts';
-import { type PaymentRecord, PlannedPayments, SandboxPixRecords } from './sandbox-pix-records.ts';
+import {
+  type AccountRecord,
+  type EntryRecord,
+  type PaymentRecord,
+  PlannedPayments,
+  SandboxPixRecords,
+  findAccountOf,
+  givenBackOf,
+} from './sandbox-pix-records.ts';
 
 export interface SandboxPixOptions {
   readonly store: SandboxStore;
@@ -77,24 +85,33 @@ export class SandboxPix implements PixProviders {
     });
   }
 
-  async createAccount({ storeId, name }: NewAccount): Promise<{ accountId: string; apiKey: Secret<string> }> {
+  async createAccount({ storeId, name, cpfCnpj, webhook }: NewAccount) {
     return this.#alone(async () => {
-      const records = this.#records(storeId);
-      const known = await records.findAccount();
-      const account = known ?? newAccount({ storeId, holder: name, state: 'DOCUMENTS' });
-      if (!known) await records.putAccount(account);
-      return { accountId: account.accountId, apiKey: new Secret(`${keyPrefix}${account.accountId}`) };
+      if (await findAccountOf(this.#options.store, cpfCnpj))
+        throw new PaymentError('refused', { message: 'Já existe uma conta com este CPF ou CNPJ.' });
+      const apiKey = new Secret(`${keyPrefix}${digestOf(cpfCnpj)}`);
+      const made = newAccount(apiKey, { holder: name, state: 'DOCUMENTS' });
+      await this.#replace(storeId, { ...made, cpfCnpj, webhookToken: webhook.token.reveal() });
+      return { accountId: made.accountId, apiKey };
     });
   }
 
+  /** A key that it has never seen is of an account that its owner has opened elsewhere, and that is approved. */
   async watch(access: PixAccess): Promise<void> {
     assertKey(access);
     await this.#alone(async () => {
-      const records = this.#records(access.storeId);
-      const opened = { storeId: access.storeId, holder: 'Conta da demonstração', state: 'ACTIVE' as const };
-      const account = (await records.findAccount()) ?? newAccount(opened);
-      await records.putAccount({ ...account, webhookToken: access.webhookToken.reveal() });
+      const brought = newAccount(access.apiKey, { holder: 'Conta da demonstração', state: 'ACTIVE' });
+      const known = await this.#records(access.storeId).findAccount();
+      const account = known?.accountId === brought.accountId ? known : brought;
+      await this.#replace(access.storeId, { ...account, webhookToken: access.webhookToken.reveal() });
     });
+  }
+
+  /** A store has one account here at a time, in which its money stays. */
+  async #replace(storeId: string, account: Omit<AccountRecord, 'balance'>): Promise<void> {
+    const records = this.#records(storeId);
+    const balance = (await records.findAccount())?.balance ?? 0;
+    await records.putAccount({ ...account, balance });
   }
 
   /** Payers whose time has come pay, then waiting notices are delivered. */
@@ -127,15 +144,20 @@ export class SandboxPix implements PixProviders {
     return 'planned';
   }
 
-  /** The bank's answer about payments of a charge that it examined, or that their payer disputes. */
+  /**
+   * The bank's answer about payments of a charge that it examined, or that their payer disputes.
+   *
+   * @returns how many payments there are of which it can be said
+   */
   async change(
     storeId: string,
     reference: string,
     change: Pick<Partial<PaymentRecord>, 'state' | 'dispute'>,
   ): Promise<number> {
+    const wanted = change.dispute ? 'received' : 'in-analysis';
     const changed = await this.#alone(async () => {
       const all = await this.#records(storeId).listPayments();
-      const ours = all.filter((payment) => payment.reference === reference);
+      const ours = all.filter((payment) => payment.reference === reference && payment.state === wanted);
       for (const payment of ours) await this.#put(storeId, { ...payment, ...change });
       return ours.length;
     });
@@ -172,25 +194,36 @@ export class SandboxPix implements PixProviders {
     });
   }
 
-  /** Stores a payment; once it has arrived, the money is in the account. */
+  /** Stores a payment; once it has arrived, the money is in the account, until a dispute is lost. */
   async #put(storeId: string, payment: PaymentRecord): Promise<void> {
     const records = this.#records(storeId);
     const now = this.#options.now();
+    const known = await records.findPayment(payment.paymentId);
     const isArriving = payment.state === 'received' && payment.receivedAt === null;
     const stored = isArriving ? { ...payment, receivedAt: now.toISOString() } : payment;
     await records.putPayment(stored);
-    if (isArriving) await this.#book(records, stored, now);
-    const { paymentId: id, reference: externalReference } = stored;
-    const event = stored.state === 'received' ? 'PAYMENT_RECEIVED' : 'PAYMENT_AWAITING_RISK_ANALYSIS';
-    await this.#outbox.add(event, { payment: { id, externalReference } }, storeId);
+    const { paymentId, amount, reference: externalReference } = stored;
+    const book = (kind: 'received' | 'fee' | 'refund', sum: number) =>
+      this.#book(records, {
+        id: `${paymentId}-${kind}`,
+        kind,
+        paymentId,
+        amount: sum,
+        day: dayInBrasilia(now),
+      });
+    if (isArriving) {
+      await book('received', amount);
+      await book('fee', -stored.fee);
+    }
+    const lost = known ? givenBackOf(stored) - givenBackOf(known) : 0;
+    if (lost > 0) await book('refund', -lost);
+    await this.#outbox.add(eventOf[stored.state], { payment: { id: paymentId, externalReference } }, storeId);
   }
 
-  async #book(records: SandboxPixRecords, { paymentId, amount, fee: kept }: PaymentRecord, now: Date) {
-    const day = dayInBrasilia(now);
-    await records.putEntry({ id: `${paymentId}-in`, kind: 'received', paymentId, amount, day });
-    await records.putEntry({ id: `${paymentId}-fee`, kind: 'fee', paymentId, amount: -kept, day });
+  async #book(records: SandboxPixRecords, entry: EntryRecord): Promise<void> {
+    await records.addEntry(entry);
     const account = await records.findAccount();
-    if (account) await records.putAccount({ ...account, balance: account.balance + amount - kept });
+    if (account) await records.putAccount({ ...account, balance: account.balance + entry.amount });
   }
 
   #records(storeId: string): SandboxPixRecords {
@@ -205,9 +238,22 @@ export class SandboxPix implements PixProviders {
   }
 }
 
-function newAccount(of: { storeId: string; holder: string; state: PixAccountState }) {
-  const accountId = createHash('sha256').update(of.storeId).digest('hex').slice(0, 24);
-  return { accountId, state: of.state, holder: of.holder, addressKey: null, balance: 0, webhookToken: null };
+const eventOf = {
+  received: 'PAYMENT_RECEIVED',
+  'in-analysis': 'PAYMENT_AWAITING_RISK_ANALYSIS',
+  denied: 'PAYMENT_REPROVED_BY_RISK_ANALYSIS',
+} as const;
+
+function newAccount(
+  apiKey: Secret<string>,
+  of: Pick<AccountRecord, 'holder' | 'state'>,
+): Omit<AccountRecord, 'balance'> {
+  const accountId = digestOf(apiKey.reveal());
+  return { accountId, ...of, addressKey: null, cpfCnpj: null, webhookToken: null };
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
 function assertKey({ apiKey }: PixAccess): void {

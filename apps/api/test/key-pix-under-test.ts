@@ -1,0 +1,34 @@
+import { keyPix } from '../src/ports/pix/key-pix.ts';
+import { movableClock } from './movable-clock.ts';
+import { pixKey } from './pix-calls.ts';
+import type { PixAdapter, PixUnderTest } from './pix-under-test.ts';
+
+export const keyPixAdapter: PixAdapter = {
+  name: 'key',
+  can: { confirmsItself: false, refusesWrongPayments: false, tellsLostDisputes: false },
+  start: keyPixUnderTest,
+};
+
+/** Whoever pays such a code pays at the bank, of which nobody tells. */
+async function keyPixUnderTest(): Promise<PixUnderTest> {
+  const nothing = async () => undefined;
+  return {
+    provider: keyPix({
+      key: pixKey.key,
+      merchantName: 'Lan House São João',
+      merchantCity: 'Joinville',
+      sendsTxid: true,
+    }),
+    account: null,
+    clock: movableClock(),
+    pay: async () => [],
+    analyse: nothing,
+    dispute: nothing,
+    setAccountState: nothing,
+    setBalance: nothing,
+    passTime: nothing,
+    notices: () => [],
+    forge: () => [],
+    stop: nothing,
+  };
+}
