@@ -20,6 +20,7 @@ import {
   updateCharge,
 } from './orders-queries.ts';
 import {
+  type ReceivedPixRow,
   endPixUses,
   findPixByPayment,
   insertPix,
@@ -65,7 +66,8 @@ export function confirmCharge(
 
 /**
  * Applies what the provider says of a payment (docs/product/pix.md#confirming-itself), also of a closed account. A payment that is known
- * changes only by its dispute, so that repeated, late and shuffled notices have the same result.
+ * changes only by its dispute, so that repeated, late and shuffled notices have the same result. One that was given back before we heard of
+ * it buys nothing.
  *
  * @returns whether anything changed
  */
@@ -73,18 +75,26 @@ export function applyProviderPix(ctx: StoreContext, chargeId: string, pix: Provi
   const work = async (inside: StoreContext): Promise<boolean> => {
     const { order, charge } = await holdOrderOf(inside, chargeId);
     const known = await findPixByPayment(inside.db, ctx.storeId, pix.paymentId);
-    if (!known && pix.state === 'in-analysis') return noteAnalysis(inside, charge);
-    const pixId = known?.id ?? (await receiveFromProvider(inside, { order, charge }, pix));
-    const hasNewDispute = pix.dispute !== (known?.dispute ?? null);
-    if (hasNewDispute)
-      await updatePixDispute(
-        inside.db,
-        { store_id: ctx.storeId, id: pixId },
-        { dispute: pix.dispute, disputed_at: known?.disputed_at ?? ctx.now() },
-      );
-    return !known || hasNewDispute;
+    if (known) return storeDispute(inside, known, pix.dispute);
+    if (pix.isGivenBack) return false;
+    if (pix.state === 'in-analysis') return noteAnalysis(inside, charge);
+    const id = await receiveFromProvider(inside, { order, charge }, pix);
+    await storeDispute(inside, { id, dispute: null, disputed_at: null }, pix.dispute);
+    return true;
   };
   return inStore({ ...ctx, audit: undefined }, work, 'settling');
+}
+
+/** @returns whether it is new */
+async function storeDispute(
+  { db, storeId, now }: StoreContext,
+  known: Pick<ReceivedPixRow, 'id' | 'dispute' | 'disputed_at'>,
+  dispute: ProviderPix['dispute'],
+): Promise<boolean> {
+  if (dispute === known.dispute) return false;
+  const changes = { dispute, disputed_at: known.disputed_at ?? now() };
+  await updatePixDispute(db, { store_id: storeId, id: known.id }, changes);
+  return true;
 }
 
 async function noteAnalysis(ctx: StoreContext, charge: ChargeRow): Promise<boolean> {

@@ -88,16 +88,16 @@ describe('a payment', () => {
     ['AWAITING_RISK_ANALYSIS', 'in-analysis', null],
     ['CONFIRMED', 'in-analysis', null],
     ['RECEIVED', 'received', null],
-    ['REFUND_REQUESTED', 'received', null],
-    ['REFUND_IN_PROGRESS', 'received', null],
-    ['REFUNDED', 'received', null],
+    ['REFUND_REQUESTED', 'received', null, true],
+    ['REFUND_IN_PROGRESS', 'received', null, true],
+    ['REFUNDED', 'received', null, true],
     ['CHARGEBACK_REQUESTED', 'received', 'OPEN'],
     ['CHARGEBACK_DISPUTE', 'received', 'OPEN'],
     ['AWAITING_CHARGEBACK_REVERSAL', 'received', 'WON'],
-  ])('that is %s is %s, its dispute %s', async (status, state, dispute) => {
+  ])('that is %s is %s, its dispute %s', async (status, state, dispute, isGivenBack = false) => {
     const { code, paymentId } = await paidCode(tested);
     payment(paymentId).status = status;
-    const expected = state === null ? [] : [{ state, dispute }];
+    const expected = state === null ? [] : [{ state, dispute, isGivenBack }];
     expect(await receivedBy(tested, code.id)).toMatchObject(expected);
   });
 
@@ -111,7 +111,8 @@ describe('a payment', () => {
   ])('with a chargeback that is %s has a dispute that is %s', async (status, dispute) => {
     const { code, paymentId } = await paidCode(tested);
     payment(paymentId)['chargeback'] = { status };
-    expect(await receivedBy(tested, code.id)).toMatchObject([{ state: 'received', dispute }]);
+    const expected = [{ state: 'received', dispute, isGivenBack: dispute === 'LOST' }];
+    expect(await receivedBy(tested, code.id)).toMatchObject(expected);
   });
 
   it('is known by its code if it does not have our reference', async () => {

@@ -23,6 +23,7 @@ import type { Arrivals } from './asaas-pix-arrivals.ts';
 import {
   accountStateOf,
   disputeOf,
+  isGivenBack,
   pixStateOf,
   refundOutcomeOf,
   toStatementEntry,
@@ -258,6 +259,7 @@ function toProviderPix(
     fee: feeOf(value, netValue ?? null),
     state,
     dispute: disputeOf(payment),
+    isGivenBack: isGivenBack(payment),
     receivedAt,
   };
 }

@@ -73,6 +73,11 @@ export function disputeOf({ status, chargeback }: PixPaymentAnswer): ProviderPix
   return disputes[chargeback?.status ?? ''] ?? disputes[status] ?? null;
 }
 
+/** Of one that was given back in part the status stays RECEIVED. */
+export function isGivenBack(payment: PixPaymentAnswer): boolean {
+  return refundStates.has(payment.status) || disputeOf(payment) === 'LOST';
+}
+
 const doneRefunds = new Set(['DONE']);
 const openRefunds = new Set([
   'PENDING',

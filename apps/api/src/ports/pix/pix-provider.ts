@@ -137,6 +137,8 @@ export interface ProviderPix {
   /** in-analysis: the payer's bank examines it, for up to 72 hours; nothing has arrived. */
   readonly state: 'in-analysis' | 'received';
   readonly dispute: 'OPEN' | 'WON' | 'LOST' | null;
+  /** The payer has, or gets, the whole of it back, whoever gave it back. */
+  readonly isGivenBack: boolean;
   /** Null until it has arrived. */
   readonly receivedAt: Date | null;
 }

@@ -40,16 +40,18 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       await tested.passTime();
       expect(await reversed()).toEqual([-1_250]);
       expect(await receivedBy(tested, code.id)).toMatchObject([
-        { paymentId, state: 'received', amount: price },
+        { paymentId, state: 'received', amount: price, isGivenBack: true },
       ]);
     });
 
     it('gives back parts, one after the other', async () => {
-      const { paymentId } = await paidCode(tested);
+      const { code, paymentId } = await paidCode(tested);
       for (const part of [250, 1_000]) {
+        expect(await receivedBy(tested, code.id)).toMatchObject([{ isGivenBack: false }]);
         expect((await refund(paymentId, part)).outcome).toMatch(/^(done|asked)$/);
       }
       expect(await reversed()).toEqual([-250, -1_000]);
+      expect(await receivedBy(tested, code.id)).toMatchObject([{ isGivenBack: true }]);
     });
 
     it('gives back nothing more when repeated', async () => {

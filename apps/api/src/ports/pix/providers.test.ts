@@ -63,6 +63,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
         amount: price,
         state: 'received',
         dispute: null,
+        isGivenBack: false,
       });
       expect([code.reference, null]).toContain(pix?.reference);
       expect(pix?.fee ?? 0).toBeGreaterThanOrEqual(0);
@@ -146,7 +147,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       await tested.dispute(paymentId, 'OPEN');
       await tested.dispute(paymentId, 'LOST');
       const [pix] = await receivedBy(tested, code.id);
-      expect(pix).toMatchObject({ paymentId, state: 'received' });
+      expect(pix).toMatchObject({ paymentId, state: 'received', isGivenBack: true });
       if (can.tellsLostDisputes) expect(pix?.dispute).toBe('LOST');
       expect(about(paymentId).length).toBeGreaterThan(1);
     });

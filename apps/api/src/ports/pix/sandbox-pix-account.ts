@@ -176,8 +176,8 @@ function isOpen({ state }: AccountRecord): boolean {
 }
 
 /** Nothing of one that the payer's bank denied: it never arrived. */
-function pixOf({ amount, fee, receivedAt, ...payment }: PaymentRecord): ProviderPix[] {
-  const { paymentId, reference, codeId, state, dispute } = payment;
+function pixOf(payment: PaymentRecord): ProviderPix[] {
+  const { paymentId, reference, codeId, state, dispute, amount, fee, receivedAt } = payment;
   if (state === 'denied') return [];
   return [
     {
@@ -186,6 +186,7 @@ function pixOf({ amount, fee, receivedAt, ...payment }: PaymentRecord): Provider
       codeId,
       state,
       dispute,
+      isGivenBack: givenBackOf(payment) === amount,
       amount: centavos(amount),
       fee: centavos(fee),
       receivedAt: receivedAt === null ? null : new Date(receivedAt),
