@@ -6,14 +6,16 @@ import { newProduct } from './factories.ts';
 import { newCharge, newOrder, savePix } from './pix-calls.ts';
 import type { Owner, TestApp } from './test-app.ts';
 
-// Calls about PIX that confirms itself, at the embedded provider.
+// Calls about PIX that confirms itself, at the embedded provider unless a test brings another one's key.
 
 type PayBody = contract.CallInput<typeof contract.receiveSandboxPix>['body'];
 
 const store = ({ store: { id: storeId } }: Owner) => ({ params: { storeId } });
 
-export async function bringAccount(owner: Owner): Promise<contract.PixAccount> {
-  const body = { apiKey: 'sandbox_conta_de_teste', currentPassword: owner.password };
+const sandboxKey = 'sandbox_conta_de_teste';
+
+export async function bringAccount(owner: Owner, apiKey = sandboxKey): Promise<contract.PixAccount> {
+  const body = { apiKey, currentPassword: owner.password };
   const answer = await owner.call(contract.bringPixAccount, { ...store(owner), body });
   if (answer.status !== 200)
     throw new Error(`the account answered ${answer.status}: ${answer.error.message}`);
@@ -24,8 +26,9 @@ export async function bringAccount(owner: Owner): Promise<contract.PixAccount> {
 export async function turnAutoOn(
   owner: Owner,
   settings: Parameters<typeof savePix>[1] = { key: null, keyType: null, autoFrom: 0 },
+  apiKey = sandboxKey,
 ): Promise<void> {
-  await bringAccount(owner);
+  await bringAccount(owner, apiKey);
   const saved = await savePix(owner, { mode: 'AUTO', ...settings });
   if (saved.status !== 200) throw new Error(`the settings answered ${saved.status}: ${saved.error.message}`);
 }
@@ -47,10 +50,10 @@ export function look(testApp: TestApp): Promise<Date | null> {
 }
 
 /** A store that sells one product by PIX that confirms itself, a hundred units at R$ 6,50. */
-export async function newAutoCounter(testApp: TestApp) {
+export async function newAutoCounter(testApp: TestApp, apiKey = sandboxKey) {
   const owner = await testApp.newOwner();
   const { params } = store(owner);
-  await turnAutoOn(owner);
+  await turnAutoOn(owner, undefined, apiKey);
   const { id: productId } = await newProduct(owner, { name: 'Suco', price: '6.5', quantity: '100' });
   return {
     owner,

@@ -9,6 +9,7 @@ import { refusalOf } from '../../db/constraints.ts';
 import { inStore } from '../../db/locks.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
 import type { ProviderPix } from '../../ports/pix/pix-provider.ts';
+import { hearOfKnown, storeDispute } from './dispute-pix.ts';
 import { closeOrder, fulfilOrder, lockProductsOf } from './fulfil-order.ts';
 import { holdOrderOf } from './hold-order.ts';
 import { missingOf, orderView, receivedPixView, stateOf } from './order-view.ts';
@@ -19,15 +20,7 @@ import {
   readOrderRow,
   updateCharge,
 } from './orders-queries.ts';
-import {
-  type ReceivedPixRow,
-  endPixUses,
-  findPixByPayment,
-  insertPix,
-  insertPixUse,
-  readPixRow,
-  updatePixDispute,
-} from './received-pix-queries.ts';
+import { endPixUses, findPixByPayment, insertPix, insertPixUse, readPixRow } from './received-pix-queries.ts';
 
 type Input = z.output<typeof confirmChargeBody> & { readonly chargeId: string };
 
@@ -75,7 +68,7 @@ export function applyProviderPix(ctx: StoreContext, chargeId: string, pix: Provi
   const work = async (inside: StoreContext): Promise<boolean> => {
     const { order, charge } = await holdOrderOf(inside, chargeId);
     const known = await findPixByPayment(inside.db, ctx.storeId, pix.paymentId);
-    if (known) return storeDispute(inside, known, pix.dispute);
+    if (known) return hearOfKnown(inside, known, pix);
     if (pix.isGivenBack) return false;
     if (pix.state === 'in-analysis') return noteAnalysis(inside, charge);
     const id = await receiveFromProvider(inside, { order, charge }, pix);
@@ -83,18 +76,6 @@ export function applyProviderPix(ctx: StoreContext, chargeId: string, pix: Provi
     return true;
   };
   return inStore({ ...ctx, audit: undefined }, work, 'settling');
-}
-
-/** @returns whether it is new */
-async function storeDispute(
-  { db, storeId, now }: StoreContext,
-  known: Pick<ReceivedPixRow, 'id' | 'dispute' | 'disputed_at'>,
-  dispute: ProviderPix['dispute'],
-): Promise<boolean> {
-  if (dispute === known.dispute) return false;
-  const changes = { dispute, disputed_at: known.disputed_at ?? now() };
-  await updatePixDispute(db, { store_id: storeId, id: known.id }, changes);
-  return true;
 }
 
 async function noteAnalysis(ctx: StoreContext, charge: ChargeRow): Promise<boolean> {

@@ -1,17 +1,18 @@
 import { confirmCharge } from '@coruja/contract';
-import { nextPixLook } from '@coruja/domain';
+import { addDays, nextPixLook } from '@coruja/domain';
 import { z } from 'zod';
 import type { PublicContext, StoreContext } from '../../context.ts';
-import { dayInBrasilia } from '../../ports/payments/brasilia-time.ts';
+import { dayInBrasilia, noonInBrasilia } from '../../ports/payments/brasilia-time.ts';
 import type { PixProvider, ProviderPix } from '../../ports/pix/pix-provider.ts';
 import { applyProviderPix } from '../orders/receive-pix.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
 import { settleRefunds } from './settle-refunds.ts';
 import {
   type WatchedCharge,
-  findAutoCharge,
   findDueCharge,
   listStoresToGiveBack,
+  listAutoCharges,
+  listChargesByCode,
   listStoresToLookAt,
   nextLookAt,
   scheduleLook,
@@ -25,6 +26,8 @@ const storesAtOnce = 50;
 
 /** A refund that a sale has asked for is passed on at once; later the catching up asks, in milliseconds. */
 const justAskedMs = 60_000;
+/** How many days are asked about again. */
+const daysBack = 4;
 
 export type Report = (error: unknown, about: object) => void;
 
@@ -93,9 +96,10 @@ async function lookAtCharge(ctx: StoreContext, charge: WatchedCharge, provider: 
 /** Asks what was paid for a charge; of one whose code never came to us, by its reference. @throws PaymentError */
 export async function askAboutCharge(
   ctx: StoreContext,
-  { id, code_id: codeId, created_at: createdAt }: WatchedCharge,
+  charge: WatchedCharge,
   provider: PixProvider,
 ): Promise<void> {
+  const { id, code_id: codeId, created_at: createdAt } = charge;
   const received = await provider.listReceived(
     codeId === null ? { since: dayInBrasilia(createdAt) } : { codeId },
   );
@@ -109,19 +113,40 @@ export async function applyReceivedSince(
   provider: PixProvider,
   day: string,
 ): Promise<void> {
-  for (const pix of (await provider.listReceived({ since: day })).toSorted(byTime)) {
-    const charge = await findReferredCharge(ctx, pix.reference);
+  const received = (await provider.listReceived({ since: day })).toSorted(byTime);
+  const chargeOf = await findReferredCharges(ctx, received);
+  for (const pix of received) {
+    const charge = chargeOf(pix);
     if (charge) await applyAll(ctx, charge.id, [pix]);
   }
 }
 
-/** The store's AUTO charge that a reference names; the account may have other uses, whose references are anything. */
-export function findReferredCharge(
-  { db, storeId }: StoreContext,
-  reference: string | null,
-): Promise<WatchedCharge | undefined> {
-  const read = z.uuid().safeParse(reference);
-  return read.success ? findAutoCharge(db, storeId, read.data) : Promise.resolve(undefined);
+/** The first day that is asked about again: an outage of three days is repaired (docs/product/pix.md#reconciliation). */
+export function firstDayToAsk({ now }: StoreContext): string {
+  return addDays(dayInBrasilia(now()), -daysBack);
+}
+
+/** What names a charge: our reference, or the code, since a provider may not copy the reference to the payment. */
+interface Referring {
+  readonly reference: string | null;
+  readonly codeId: string | null;
+}
+
+/** Finds the store's AUTO charges that payments or notices name. The account may have other uses, whose references are anything. */
+export async function findReferredCharges(
+  ctx: StoreContext,
+  of: readonly Referring[],
+): Promise<(one: Referring) => WatchedCharge | undefined> {
+  const { db, storeId } = ctx;
+  const ids = of.flatMap(({ reference }) => z.uuid().safeParse(reference).data ?? []);
+  const named = ids.length > 0 ? await listAutoCharges(db, storeId, ids) : [];
+  const byId = new Map(named.map((charge) => [charge.id, charge]));
+  const codeIds = of.flatMap(({ reference, codeId }) => (byId.has(reference ?? '') ? [] : (codeId ?? [])));
+  // A day more, since an order is older than its charges.
+  const since = noonInBrasilia(addDays(firstDayToAsk(ctx), -1));
+  const coded = codeIds.length > 0 ? await listChargesByCode(db, storeId, { codeIds, since }) : [];
+  const byCode = new Map(coded.map((charge) => [charge.code_id, charge]));
+  return ({ reference, codeId }) => byId.get(reference ?? '') ?? byCode.get(codeId ?? '');
 }
 
 /** Applies payments of one charge, the oldest first, and tells the store's consoles. */

@@ -3,10 +3,17 @@ import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { NoticeHeaders } from '../../ports/payments/payments.ts';
 import type { PixNotice, PixProvider } from '../../ports/pix/pix-provider.ts';
+import { chargeOfPayment, noteDispute } from '../orders/dispute-pix.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
 import { checkPixAccount } from '../pix-account/pix-account.ts';
 import { lookAtTransfers } from '../pix-account/transfers.ts';
-import { askAboutCharge, contextOfProvider, findReferredCharge } from './look-at-charges.ts';
+import {
+  applyReceivedSince,
+  askAboutCharge,
+  contextOfProvider,
+  findReferredCharges,
+  firstDayToAsk,
+} from './look-at-charges.ts';
 import {
   type PixNoticeKey,
   endPixNotice,
@@ -51,7 +58,8 @@ export async function receivePixNotice(
 }
 
 /**
- * Processes a stored notice. It is only a reason to ask the provider, never a fact, so that asking twice has the same result.
+ * Processes a stored notice. It is only a reason to ask the provider, never a fact, so that asking twice has the same result. Disputes
+ * are the exception: of some nothing but the notice tells.
  *
  * @throws PaymentError, so that the queue retries
  */
@@ -67,19 +75,33 @@ export async function applyPixNotice(ctx: PublicContext, key: PixNoticeKey): Pro
   }
 }
 
-async function lookFor(ctx: StoreContext, { kind, reference }: PixNotice): Promise<void> {
+async function lookFor(ctx: StoreContext, notice: PixNotice): Promise<void> {
   const found = await findPixProvider(ctx);
   if (!found) return;
   const { provider } = found;
-  if (kind === 'account') {
+  if (notice.kind === 'account') {
     await checkPixAccount(ctx);
     ctx.ports.live.publish(ctx.storeId, ['pix']);
   }
-  if (kind === 'transfer') await tellTransfers(ctx, provider);
-  if (kind !== 'payment') return;
-  const charge = await findReferredCharge(ctx, reference);
+  if (notice.kind === 'transfer') await tellTransfers(ctx, provider);
+  if (notice.kind === 'payment') await lookForPayment(ctx, provider, notice);
+}
+
+async function lookForPayment(ctx: StoreContext, provider: PixProvider, notice: PixNotice): Promise<void> {
+  const { paymentId, dispute } = notice;
+  const charge = await findChargeOf(ctx, notice);
   if (charge) await askAboutCharge(ctx, charge, provider);
+  // Its notice has only the payment's id, and may come before the payment's own.
+  else if (dispute) await applyReceivedSince(ctx, provider, firstDayToAsk(ctx));
+  if (paymentId && dispute && (await noteDispute(ctx, { paymentId, dispute })))
+    ctx.ports.live.publish(ctx.storeId, ['pix']);
   await settleRefunds(ctx, provider);
+}
+
+async function findChargeOf(ctx: StoreContext, notice: PixNotice) {
+  const known = notice.paymentId === null ? null : await chargeOfPayment(ctx, notice.paymentId);
+  const named = { reference: known ?? notice.reference, codeId: notice.codeId };
+  return (await findReferredCharges(ctx, [named]))(named);
 }
 
 /** Asks how the transfers ended, and tells the store's consoles. */

@@ -6,13 +6,10 @@ import type { PixProvider } from '../../ports/pix/pix-provider.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
 import { checkPixAccount } from '../pix-account/pix-account.ts';
 import { insertDifferences, listKnownPix, markReconciled } from './differences-queries.ts';
-import { type Report, applyReceivedSince, contextOfProvider } from './look-at-charges.ts';
+import { type Report, applyReceivedSince, contextOfProvider, firstDayToAsk } from './look-at-charges.ts';
 import { tellTransfers } from './pix-notices.ts';
 import { giveBackUnused, settleRefunds } from './settle-refunds.ts';
 import { listAccountStores } from './watch-queries.ts';
-
-/** How many days are asked again: an outage of three days is repaired (docs/product/pix.md#reconciliation). */
-const daysBack = 4;
 
 /** Runs work for each store with an account; one that fails does not stop the others. */
 async function forEachAccount(
@@ -34,7 +31,7 @@ async function forEachAccount(
 /** Every quarter of an hour, and at each start: what was paid in the last days without our hearing of it, and refunds and payouts that go on. */
 export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
   return forEachAccount(ctx, report, async (inside, provider) => {
-    await applyReceivedSince(inside, provider, addDays(dayInBrasilia(ctx.now()), -daysBack));
+    await applyReceivedSince(inside, provider, firstDayToAsk(inside));
     await settleRefunds(inside, provider);
     await giveBackUnused(inside);
     await tellTransfers(inside, provider);
@@ -49,8 +46,8 @@ export function reconcileDays(ctx: PublicContext, report: Report): Promise<void>
   return forEachAccount(ctx, report, async (inside, provider, reconciledOn) => {
     await checkPixAccount(inside);
     const today = dayInBrasilia(ctx.now());
-    await applyReceivedSince(inside, provider, addDays(today, -daysBack));
-    const oldest = addDays(today, -daysBack);
+    const oldest = firstDayToAsk(inside);
+    await applyReceivedSince(inside, provider, oldest);
     const since = reconciledOn === null ? addDays(today, -1) : addDays(reconciledOn, 1);
     for (let day = since > oldest ? since : oldest; day < today; day = addDays(day, 1))
       await reconcileDay(inside, provider, day);

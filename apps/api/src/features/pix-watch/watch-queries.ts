@@ -76,14 +76,32 @@ export async function scheduleLook(
     .execute();
 }
 
-export function findAutoCharge(db: Db, storeId: string, id: string): Promise<WatchedCharge | undefined> {
+export function listAutoCharges(db: Db, storeId: string, ids: readonly string[]): Promise<WatchedCharge[]> {
   return db
     .selectFrom('charges')
     .selectAll()
     .where('store_id', '=', storeId)
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where('mode', '=', 'AUTO')
-    .executeTakeFirst();
+    .execute();
+}
+
+/** Charges by the provider's codes, of orders made since then. */
+export function listChargesByCode(
+  db: Db,
+  storeId: string,
+  { codeIds, since }: { readonly codeIds: readonly string[]; readonly since: Date },
+): Promise<WatchedCharge[]> {
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('charges as h', (join) =>
+      join.onRef('h.store_id', '=', 'o.store_id').onRef('h.order_id', '=', 'o.id'),
+    )
+    .selectAll('h')
+    .where('o.store_id', '=', storeId)
+    .where('o.created_at', '>=', since)
+    .where('h.code_id', 'in', [...codeIds])
+    .execute();
 }
 
 /** Stores whose account can be asked. */

@@ -16,7 +16,7 @@ const sample = {
   account: { id: accountId, ownerId: '034edb54-d54f-4fd9-9258-afa5491b906a' },
   payment: { id: 'pay_080225913252', value: 100, externalReference: '056984', pixQrCodeId: 'ASAAS1ASA' },
 };
-const nothing = { paymentId: null, reference: null, dispute: null };
+const nothing = { paymentId: null, reference: null, codeId: null, dispute: null };
 const balance = { value: 12.5, date: '2026-01-05', type: 'PIX_INFRACTION' };
 
 describe('a notice of Asaas about an account’s PIX', () => {
@@ -29,6 +29,7 @@ describe('a notice of Asaas about an account’s PIX', () => {
         kind: 'payment',
         paymentId: 'pay_080225913252',
         reference: '056984',
+        codeId: 'ASAAS1ASA',
         dispute: null,
       },
     });

@@ -3,7 +3,11 @@ import { hasNoticeToken, parseJson } from '../payments/asaas-notice-envelope.ts'
 import type { NoticeHeaders } from '../payments/payments.ts';
 import type { PixAccess, PixNotice, PixNoticeReading } from './pix-provider.ts';
 
-const subject = z.object({ id: z.string().min(1), externalReference: z.string().nullish() });
+const subject = z.object({
+  id: z.string().min(1),
+  externalReference: z.string().nullish(),
+  pixQrCodeId: z.string().nullish().catch(null),
+});
 
 /** The guide calls it `balance`, the announcement of its `paymentId` in September 2026 `balanceData`. */
 const block = z.object({ type: z.string(), paymentId: z.string().min(1).nullish() });
@@ -39,7 +43,7 @@ export function readAsaasPixNotice(
 
 type About = Omit<PixNotice, 'eventId' | 'name'>;
 
-const nothing: About = { kind: 'other', paymentId: null, reference: null, dispute: null };
+const nothing: About = { kind: 'other', paymentId: null, reference: null, codeId: null, dispute: null };
 
 /** Null if a handled event lacks what it is about. */
 function aboutOf(notice: z.output<typeof envelope>): About | null {
@@ -47,8 +51,8 @@ function aboutOf(notice: z.output<typeof envelope>): About | null {
   if (event.startsWith('PAYMENT_')) {
     const payment = subject.safeParse(notice.payment);
     if (!payment.success) return null;
-    const { id, externalReference } = payment.data;
-    return { ...nothing, kind: 'payment', paymentId: id, reference: externalReference ?? null };
+    const { id, externalReference: reference = null, pixQrCodeId: codeId = null } = payment.data;
+    return { ...nothing, kind: 'payment', paymentId: id, reference, codeId };
   }
   if (event.startsWith('TRANSFER_')) {
     const transfer = subject.safeParse(notice.transfer);

@@ -136,6 +136,7 @@ export interface ProviderPix {
   readonly fee: Centavos | null;
   /** in-analysis: the payer's bank examines it, for up to 72 hours; nothing has arrived. */
   readonly state: 'in-analysis' | 'received';
+  /** Null where the provider's list does not tell of disputes, and where there is none. */
   readonly dispute: 'OPEN' | 'WON' | 'LOST' | null;
   /** The payer has, or gets, the whole of it back, whoever gave it back. */
   readonly isGivenBack: boolean;
@@ -207,6 +208,8 @@ export interface PixNotice {
   readonly paymentId: string | null;
   /** Our reference: of a payment the charge, of a transfer the transfer. */
   readonly reference: string | null;
+  /** Of a payment, the code that it was paid by, if the notice tells. */
+  readonly codeId: string | null;
   /** Of a dispute that only the notice tells of, because `listReceived` cannot know. */
   readonly dispute: 'OPEN' | 'WON' | 'LOST' | null;
 }

@@ -20,7 +20,7 @@ export function readSandboxNotice(access: PixAccess, headers: NoticeHeaders, bod
   if (!read.success) return { outcome: 'unreadable' };
   const { id: eventId, event: name, account } = read.data;
   if (account && access.accountId !== null && account.id !== access.accountId) return { outcome: 'forged' };
-  return { outcome: 'read', notice: { eventId, name, dispute: null, ...subjectOf(read.data) } };
+  return { outcome: 'read', notice: { eventId, name, codeId: null, dispute: null, ...subjectOf(read.data) } };
 }
 
 function subjectOf({

@@ -1,0 +1,47 @@
+import { type PixDispute, disputeByList, disputeByNotice } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import type { ProviderPix } from '../../ports/pix/pix-provider.ts';
+import { type ReceivedPixRow, findPixByPayment, updatePixDispute } from './received-pix-queries.ts';
+
+/** The charge that a payment was received for; null for one that the store does not know. */
+export async function chargeOfPayment(
+  { db, storeId }: StoreContext,
+  paymentId: string,
+): Promise<string | null> {
+  return (await findPixByPayment(db, storeId, paymentId))?.charge_id ?? null;
+}
+
+/** A notice tells of a payment's dispute. @returns whether anything changed */
+export function noteDispute(
+  ctx: StoreContext,
+  { paymentId, dispute }: { readonly paymentId: string; readonly dispute: PixDispute },
+): Promise<boolean> {
+  const work = async (inside: StoreContext): Promise<boolean> => {
+    const known = await findPixByPayment(inside.db, ctx.storeId, paymentId);
+    return known ? storeDispute(inside, known, disputeByNotice(known.dispute, dispute)) : false;
+  };
+  return inStore({ ...ctx, audit: undefined }, work, 'settling');
+}
+
+/** The provider's list has a payment that is known. @returns whether anything changed */
+export function hearOfKnown(
+  ctx: StoreContext,
+  known: ReceivedPixRow,
+  { dispute, isGivenBack }: ProviderPix,
+): Promise<boolean> {
+  const isTaken = isGivenBack && known.refunded_centavos < known.amount_centavos;
+  return storeDispute(ctx, known, disputeByList(known.dispute, { dispute, isTaken }));
+}
+
+/** @returns whether it is new */
+export async function storeDispute(
+  { db, storeId, now }: StoreContext,
+  known: Pick<ReceivedPixRow, 'id' | 'dispute' | 'disputed_at'>,
+  dispute: PixDispute | null,
+): Promise<boolean> {
+  if (dispute === known.dispute) return false;
+  const changes = { dispute, disputed_at: known.disputed_at ?? now() };
+  await updatePixDispute(db, { store_id: storeId, id: known.id }, changes);
+  return true;
+}

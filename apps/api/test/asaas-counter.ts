@@ -1,0 +1,111 @@
+import { afterAll, beforeAll } from 'vitest';
+import { accessOf } from '../src/features/pix-account/pix-access.ts';
+import { findPixAccountRow } from '../src/features/pix-account/pix-account-queries.ts';
+import type { PixProvider } from '../src/ports/pix/pix-provider.ts';
+import { catchUp, reconcileDays } from '../src/features/pix-watch/reconcile-pix.ts';
+import { asaasPixAt } from './asaas-pix-under-test.ts';
+import type { StandInPixAccount } from './asaas-pix-stand-in-account.ts';
+import { AsaasPixStandIn } from './asaas-pix-stand-in.ts';
+import { recordingLog } from './asaas-stand-in-providers.ts';
+import type { StandInNotice } from './asaas-stand-in.ts';
+import { newAutoCounter } from './auto-pix-calls.ts';
+import { randomCnpj } from './random-people.ts';
+import { type TestApp, createTestApp } from './test-app.ts';
+
+// The whole server with PAYMENTS=asaas, against the provider's stand-in on loopback.
+
+/** How long a call may take, in milliseconds; a silent one takes as long. */
+const otherMs = 1_000;
+
+export interface AsaasApp extends TestApp {
+  readonly standIn: AsaasPixStandIn;
+  /** What the adapter logged. */
+  readonly pixLog: ReturnType<typeof recordingLog>;
+}
+
+/** One server and one provider for all tests of a file. */
+export function useAsaasApp(): () => AsaasApp {
+  let app: AsaasApp | undefined;
+  beforeAll(async () => {
+    app = await createAsaasApp();
+  });
+  afterAll(async () => {
+    await app?.close();
+    await app?.standIn.stop();
+  });
+  return () => {
+    if (!app) throw new Error('the app exists only inside tests');
+    return app;
+  };
+}
+
+async function createAsaasApp(): Promise<AsaasApp> {
+  let standIn: AsaasPixStandIn | undefined;
+  const pixLog = recordingLog();
+  const testApp = await createTestApp({
+    pix: async (clock) => {
+      standIn = new AsaasPixStandIn(() => clock.now());
+      await standIn.start();
+      return asaasPixAt(standIn, clock, { log: pixLog, otherMs });
+    },
+  });
+  if (!standIn) throw new Error('the provider was not asked for');
+  return Object.assign(testApp, { standIn, pixLog });
+}
+
+const raise = (error: unknown) => {
+  throw error;
+};
+
+/** A store that sells one product by PIX at its own account, with ways to play the payer, the post and the time. */
+export async function newAsaasCounter(app: AsaasApp) {
+  const at = openAccount(app);
+  const counter = await newAutoCounter(app, at.settings.apiKey);
+  const { owner } = counter;
+  const context = { db: app.database.kysely, now: () => app.clock.now(), ports: app.ports };
+  return {
+    ...counter,
+    at,
+    /** Somebody pays a charge's code. @returns the provider's id of the payment; null if it took none */
+    pay: (chargeId: string, how: Parameters<StandInPixAccount['pay']>[1] = {}) =>
+      at.pay(codeOf(at, chargeId), how)?.id ?? null,
+    /** Whether the provider would still let somebody pay it. */
+    hasCode: (chargeId: string) => at.codes.get(codeOf(at, chargeId))?.['deleted'] === false,
+    /** The provider's notices arrive, and are processed. */
+    hear: async () => {
+      await at.webhooks.deliver((url, notice) => post(app, new URL(url).pathname, notice));
+      await app.runJobs();
+    },
+    /** One notice arrives. @returns the status of the answer */
+    post: (notice: StandInNotice) => post(app, `/api/payments/webhook/${owner.store.id}`, notice),
+    /** What is done every quarter of an hour. */
+    catchUp: () => catchUp(context, raise),
+    /** What is done every night. */
+    reconcile: () => reconcileDays(context, raise),
+    pixOf: async (orderId: string) => (await counter.received()).filter(({ order }) => order.id === orderId),
+    provider: async (): Promise<PixProvider> => {
+      const row = await findPixAccountRow(app.database.kysely, owner.store.id);
+      const access = row && accessOf(owner.context, row);
+      if (!access) throw new Error('no account');
+      return app.ports.pix.of(access);
+    },
+  };
+}
+
+export type AsaasCounter = Awaited<ReturnType<typeof newAsaasCounter>>;
+
+/** Another account at the provider, as its owner would open it there. */
+export function openAccount({ standIn }: AsaasApp): StandInPixAccount {
+  return standIn.open({ name: 'Lan House Coruja', cpfCnpj: randomCnpj(), ownerId: null });
+}
+
+function codeOf(at: StandInPixAccount, chargeId: string): string {
+  const code = [...at.codes.values()].find(({ externalReference }) => externalReference === chargeId);
+  if (!code) throw new Error('the provider made no code for this charge');
+  return code.id;
+}
+
+async function post(app: TestApp, url: string, { headers, body }: StandInNotice): Promise<number> {
+  const answer = await app.app.inject({ method: 'POST', url, headers, payload: body });
+  return answer.statusCode;
+}
