@@ -193,7 +193,10 @@ export async function markChargePaid(db: Db, storeId: string, id: string): Promi
     .execute();
 }
 
-/** Ends the charges of an order that are open. The provider ends its codes once somebody looks after them. */
+/**
+ * Ends the charges of an order that are open. The provider ends its codes once somebody looks after them. One whose code is still being made
+ * has paid nothing.
+ */
 export async function endCharges(
   db: Db,
   storeId: string,
@@ -203,7 +206,7 @@ export async function endCharges(
     .updateTable('charges')
     .set({
       // Nobody has paid by a code that the provider is still making.
-      state: sql`case when payload is null then 'CANCELLED' else ${state} end`,
+      state: sql`case when payload is null then 'CANCELLED' else ${state}::text end`,
       next_look_at: sql`case when code_id is not null then ${at}::timestamptz end`,
     })
     .where('store_id', '=', storeId)

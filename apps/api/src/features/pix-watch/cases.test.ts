@@ -114,6 +114,18 @@ const cases: readonly Case[] = [
     pix: [[6.5, 0, null]],
   },
   {
+    what: 'examined, denied, and paid again',
+    play: async (id) => {
+      await pay(id, { state: 'examined' });
+      await pay(id, { state: 'denied' });
+      while ((await chargeOf(id)).isInAnalysis) await minutesLater(0.1);
+      expect((await counter.order((await chargeOf(id)).orderId)).state).toBe('OPEN');
+      await pay(id);
+    },
+    order: 'PAID',
+    pix: [[6.5, 0, null]],
+  },
+  {
     what: 'disputed',
     play: async (id) => {
       await pay(id);

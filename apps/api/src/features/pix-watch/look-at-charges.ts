@@ -9,6 +9,7 @@ import { findPixProvider } from '../pix-account/pix-access.ts';
 import { settleRefunds } from './settle-refunds.ts';
 import {
   type WatchedCharge,
+  endAnalysis,
   findDueCharge,
   listStoresToGiveBack,
   listAutoCharges,
@@ -72,17 +73,19 @@ async function lookAtStore(ctx: StoreContext): Promise<void> {
   // The account was removed: nobody can be asked any more.
   if (!found) return scheduleLook(ctx.db, charge, null);
   if (!(await takeTurn(ctx.db, ctx.storeId, { at: ctx.now(), pauseMs }))) return;
+  let isDone = false;
   try {
     await lookAtCharge(ctx, charge, found.provider);
+    isDone = charge.state !== 'OPEN';
   } finally {
     // Also after a failure: the next look is the retry.
-    await scheduleLook(ctx.db, charge, nextOf(charge, ctx.now()));
+    await scheduleLook(ctx.db, charge, isDone ? null : nextOf(charge, ctx.now()));
   }
 }
 
 function nextOf(charge: WatchedCharge, now: Date): Date | null {
   const times = { createdAt: charge.created_at.getTime(), expiresAt: charge.expires_at.getTime() };
-  const next = charge.state === 'OPEN' ? nextPixLook(times, now.getTime()) : null;
+  const next = nextPixLook(times, now.getTime());
   return next === null ? null : new Date(next);
 }
 
@@ -104,7 +107,11 @@ export async function askAboutCharge(
     codeId === null ? { since: dayInBrasilia(createdAt) } : { codeId },
   );
   const isOurs = (pix: ProviderPix) => (codeId === null ? pix.reference === id : pix.codeId === codeId);
-  await applyAll(ctx, id, received.filter(isOurs));
+  const ours = received.filter(isOurs);
+  await applyAll(ctx, id, ours);
+  if (charge.in_analysis_at === null || ours.some(({ state }) => state === 'in-analysis')) return;
+  await endAnalysis(ctx.db, charge);
+  ctx.ports.live.publish(ctx.storeId, confirmCharge.changes);
 }
 
 /** Applies everything that the account received since a day, whether or not a notice came. @throws PaymentError */

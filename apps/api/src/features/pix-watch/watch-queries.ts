@@ -76,6 +76,16 @@ export async function scheduleLook(
     .execute();
 }
 
+/** The payer's bank has decided about what it examined. */
+export async function endAnalysis(db: Db, { store_id: storeId, id }: WatchedCharge): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ in_analysis_at: null })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export function listAutoCharges(db: Db, storeId: string, ids: readonly string[]): Promise<WatchedCharge[]> {
   return db
     .selectFrom('charges')
