@@ -61,7 +61,8 @@ export function unresolvedOf(row: ReceivedPixRow): Centavos {
 /** When the provider gives back by itself what bought nothing; null for any other PIX. */
 function refundsAt(row: ReceivedPixRow): Date | null {
   const boughtNothing = row.payment_id !== null && row.applied_centavos + row.refunded_centavos === 0;
-  return boughtNothing ? new Date(row.created_at.getTime() + pixRefundAfterMs) : null;
+  const isDisputed = row.dispute === 'OPEN' || row.dispute === 'LOST';
+  return boughtNothing && !isDisputed ? new Date(row.created_at.getTime() + pixRefundAfterMs) : null;
 }
 
 export function receivedPixView(row: ReceivedPixRow): ReceivedPix {

@@ -158,7 +158,10 @@ export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise
     .execute();
 }
 
-/** PIX that bought nothing and go back by themselves: received before `before`, and not tried since `triedBefore`. */
+/**
+ * PIX that bought nothing and go back by themselves: received before `before`, and not tried since `triedBefore`. What is disputed, or was
+ * taken by a dispute, would go back twice.
+ */
 export function listPixToGiveBack(
   db: Db,
   storeId: string,
@@ -171,6 +174,7 @@ export function listPixToGiveBack(
     .where('r.payment_id', 'is not', null)
     .where('r.applied_centavos', '=', 0)
     .where('r.refunded_centavos', '=', 0)
+    .where(sql<boolean>`coalesce(r.dispute, 'WON') = 'WON'`)
     .where('r.created_at', '<=', of.before)
     .where('r.created_at', '>', of.after)
     .where(
