@@ -70,6 +70,15 @@ export async function newAutoCounter(testApp: TestApp, apiKey = sandboxKey) {
   };
 }
 
+/** A payout that has ended. */
+async function newTransfer(testApp: Pick<TestApp, 'database' | 'clock'>, storeId: string): Promise<void> {
+  const at = testApp.clock.now();
+  await testApp.database.query(
+    `insert into pix_transfers (store_id, id, amount_centavos, state, created_at, ended_at) values ($1, $2, 100, 'DONE', $3, $3)`,
+    [storeId, crypto.randomUUID(), at],
+  );
+}
+
 /** A difference that nobody has looked into, as the reconciliation of a day stores it. */
 export async function newDifference(testApp: Pick<TestApp, 'database' | 'clock'>, storeId: string) {
   const id = crypto.randomUUID();
@@ -93,4 +102,12 @@ export async function tokenOfAccount({ database, ports }: TestApp, storeId: stri
   };
   const row = await findPixAccountRow(ctx.db, storeId);
   return (row && accessOf(ctx, row)?.webhookToken.reveal()) ?? '';
+}
+
+/** Of each list about the account two rows. */
+export async function newAccountRows(testApp: Pick<TestApp, 'database' | 'clock'>, storeId: string) {
+  await newTransfer(testApp, storeId);
+  await newTransfer(testApp, storeId);
+  await newDifference(testApp, storeId);
+  return { differenceId: await newDifference(testApp, storeId) };
 }

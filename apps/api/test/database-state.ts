@@ -120,13 +120,14 @@ const ignoredTables = [
   'sandbox_records',
   'payment_references',
   'payment_notices',
+  'pix_notices',
 ];
 /** Failed payment attempts are only history. */
 const conditions: Record<string, string> = {
   subscription_invoices: `where status in ('open', 'confirming', 'paid') or undo_pending`,
   subscription_renewals: `where status <> 'ended'`,
 };
-const ignoredColumns = `'{sequence,answer,request_hash,looked_at}'::text[]`;
+const ignoredColumns = `'{sequence,answer,request_hash,looked_at,api_key,webhook_token}'::text[]`;
 
 function rowsOf(table: string, sign: '+' | '-', rows: string): string {
   const line = `'${sign}${table} ' || (to_jsonb(t) - ${ignoredColumns})::text`;

@@ -38,7 +38,7 @@ import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 import { type Counter, newTeam } from '../team-calls.ts';
-import { bringAccount, newDifference } from '../auto-pix-calls.ts';
+import { bringAccount, newAccountRows } from '../auto-pix-calls.ts';
 import { newMarkedPix } from '../pix-calls.ts';
 import { newSubscription } from '../push-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
@@ -139,7 +139,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     operatorId: team.operatorId,
     subscriptionId: await newPhone(owner),
     ...(await newMarkedPix(owner, { productId: shop.product.id, userId: customer.id })),
-    differenceId: await newDifference(testApp, storeId),
+    differenceId: (await newAccountRows(testApp, storeId)).differenceId,
     hookId: storeId,
     signalId: await newMarkedSignal(testApp, { storeId, computerId: computer.id }, mark),
     openingId: await newMarkedOpening(owner, mark),
