@@ -1,7 +1,15 @@
 import { addDays, isTxid, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
-import { daysOutOfOrder, instant, isInstant, reais, reaisAnswer, requiredDay } from './fields.ts';
+import {
+  daysOutOfOrder,
+  instant,
+  isCalendarDay,
+  isInstant,
+  reais,
+  reaisAnswer,
+  requiredDay,
+} from './fields.ts';
 import { charge, order } from './orders.ts';
 import { receivedPix } from './received-pix.ts';
 import { storeParams } from './stores.ts';
@@ -31,22 +39,25 @@ const words = z
 
 /** In columns: JSON has at most a thousand lists and objects (docs/product/limits-and-security.md#bodies). */
 const credits = z
-  .object({
-    days: column(day).meta({
-      description: 'The day of each credit; at most a week before the first, where a bank posts it later',
-    }),
-    instants: column(optionalInstant).meta({ description: 'Null where the bank says only the day' }),
-    amounts: column(
-      reais('Informe o valor.').refine((amount) => amount > 0, 'O valor é maior que zero.'),
-    ).meta({ example: [11.7] }),
-    ids: column(
-      z
-        .string('Informe um texto.')
-        .max(limits.statementIdLength, `Use no máximo ${limits.statementIdLength} caracteres.`)
-        .nullable(),
-    ).meta({ description: 'By which the bank knows each one; null without', example: ['202611210042'] }),
-    words: column(words),
-  })
+  .object(
+    {
+      days: column(day).meta({
+        description: 'The day of each credit; at most a week before the first, where a bank posts it later',
+      }),
+      instants: column(optionalInstant).meta({ description: 'Null where the bank says only the day' }),
+      amounts: column(
+        reais('Informe o valor.').refine((amount) => amount > 0, 'O valor é maior que zero.'),
+      ).meta({ example: [11.7] }),
+      ids: column(
+        z
+          .string('Informe um texto.')
+          .max(limits.statementIdLength, `Use no máximo ${limits.statementIdLength} caracteres.`)
+          .nullable(),
+      ).meta({ description: 'By which the bank knows each one; null without', example: ['202611210042'] }),
+      words: column(words),
+    },
+    'Informe os créditos.',
+  )
   .refine(
     ({ days, ...others }) => Object.values(others).every(({ length }) => length === days.length),
     'As colunas têm tamanhos diferentes.',
@@ -65,6 +76,8 @@ export const checkPixStatementBody = z
   .superRefine(({ firstDay, lastDay, credits: { days } }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
+    // What is no day has its own message already.
+    if (![firstDay, lastDay, ...days].every(isCalendarDay)) return;
     if (lastDay < firstDay) refuse('firstDay', daysOutOfOrder);
     else if (addDays(firstDay, limits.statementDays) <= lastDay)
       refuse('lastDay', 'Envie no máximo três meses por vez.');
