@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { accessOf } from '../src/features/pix-account/pix-access.ts';
 import { findPixAccountRow } from '../src/features/pix-account/pix-account-queries.ts';
-import type { PixProvider } from '../src/ports/pix/pix-provider.ts';
 import { catchUp, reconcileDays } from '../src/features/pix-watch/reconcile-pix.ts';
 import { asaasPixAt } from './asaas-pix-under-test.ts';
 import type { StandInPixAccount } from './asaas-pix-stand-in-account.ts';
@@ -10,7 +9,7 @@ import { recordingLog } from './asaas-stand-in-providers.ts';
 import type { StandInNotice } from './asaas-stand-in.ts';
 import { newAutoCounter } from './auto-pix-calls.ts';
 import { randomCnpj } from './random-people.ts';
-import { type TestApp, createTestApp } from './test-app.ts';
+import { type Owner, type TestApp, createTestApp } from './test-app.ts';
 
 // The whole server with PAYMENTS=asaas, against the provider's stand-in on loopback.
 
@@ -72,10 +71,7 @@ export async function newAsaasCounter(app: AsaasApp) {
     /** Whether the provider would still let somebody pay it. */
     hasCode: (chargeId: string) => at.codes.get(codeOf(at, chargeId))?.['deleted'] === false,
     /** The provider's notices arrive, and are processed. */
-    hear: async () => {
-      await at.webhooks.deliver((url, notice) => post(app, new URL(url).pathname, notice));
-      await app.runJobs();
-    },
+    hear: () => hear(app, at),
     /** One notice arrives. @returns the status of the answer */
     post: (notice: StandInNotice) => post(app, `/api/payments/webhook/${owner.store.id}`, notice),
     /** What is done every quarter of an hour. */
@@ -83,16 +79,25 @@ export async function newAsaasCounter(app: AsaasApp) {
     /** What is done every night. */
     reconcile: () => reconcileDays(context, raise),
     pixOf: async (orderId: string) => (await counter.received()).filter(({ order }) => order.id === orderId),
-    provider: async (): Promise<PixProvider> => {
-      const row = await findPixAccountRow(app.database.kysely, owner.store.id);
-      const access = row && accessOf(owner.context, row);
-      if (!access) throw new Error('no account');
-      return app.ports.pix.of(access);
-    },
   };
 }
 
 export type AsaasCounter = Awaited<ReturnType<typeof newAsaasCounter>>;
+
+/** What the provider waits to tell about an account arrives, and is processed. */
+export async function hear(app: AsaasApp, at: StandInPixAccount): Promise<void> {
+  await at.webhooks.deliver((url, notice) => post(app, new URL(url).pathname, notice));
+  await app.runJobs();
+}
+
+/** The provider's account whose key a store has. */
+export async function accountOfStore(app: AsaasApp, { store, context }: Owner): Promise<StandInPixAccount> {
+  const row = await findPixAccountRow(app.database.kysely, store.id);
+  const access = row && accessOf(context, row);
+  const at = access && app.standIn.find(access.apiKey.reveal());
+  if (!at) throw new Error('the store has no account at the provider');
+  return at;
+}
 
 /** Another account at the provider, as its owner would open it there. */
 export function openAccount({ standIn }: AsaasApp): StandInPixAccount {

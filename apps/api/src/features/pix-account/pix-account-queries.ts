@@ -32,6 +32,13 @@ export async function updatePixAccount(
     .execute();
 }
 
-export async function deletePixAccount(db: Db, storeId: string): Promise<void> {
-  await db.deleteFrom('pix_accounts').where('store_id', '=', storeId).execute();
+/** Forgets the account, or only one in this state. */
+export async function deletePixAccount(
+  db: Db,
+  storeId: string,
+  state?: PixAccountRow['state'],
+): Promise<void> {
+  let account = db.deleteFrom('pix_accounts').where('store_id', '=', storeId);
+  if (state) account = account.where('state', '=', state);
+  await account.execute();
 }

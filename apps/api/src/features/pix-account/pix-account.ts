@@ -10,6 +10,7 @@ import { AppError } from '../../app-error.ts';
 import { auditedPixAccount } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { PaymentError } from '../../ports/payments/payment-error.ts';
 import { Secret } from '../../ports/payments/secret.ts';
 import type { PixAccess, PixAccount as ReadAccount } from '../../ports/pix/pix-provider.ts';
 import { addressee } from '../stores/addressee.ts';
@@ -24,6 +25,8 @@ import {
   updatePixAccount,
   writePixAccount,
 } from './pix-account-queries.ts';
+
+type NewAccountInput = z.output<typeof createEndpoint.body>;
 
 /** The store's account at the provider as it was last seen (docs/product/pix.md#account). */
 export async function getPixAccount(ctx: StoreContext): Promise<PixAccount> {
@@ -46,7 +49,12 @@ export async function bringPixAccount(
     await pix.watch(access, await webhookOf(ctx));
     return pix.of(access).readAccount();
   });
-  return replaceAccount(ctx, assertSamePassword, rowOf(ctx, { access, read, origin: 'brought' }));
+  return replaceAccount(ctx, assertSamePassword, {
+    ...creatingRow(ctx, access.webhookToken),
+    ...sealForAccount(ctx, access),
+    ...columnsOf(ctx, read),
+    origin: 'brought',
+  });
 }
 
 /**
@@ -55,21 +63,39 @@ export async function bringPixAccount(
  *
  * @throws AppError WRONG_PASSWORD, RATE_LIMITED, PIX_ACCOUNT_EXISTS, PIX_ACCOUNT_REFUSED, PIX_PROVIDER_DOWN
  */
-export async function createPixAccount(
-  ctx: StoreContext,
-  { income, companyType, mobilePhone, currentPassword }: z.output<typeof createEndpoint.body>,
-): Promise<PixAccount> {
-  const assertSamePassword = await checkOwnerPassword(ctx, currentPassword);
+export async function createPixAccount(ctx: StoreContext, input: NewAccountInput): Promise<PixAccount> {
+  const assertSamePassword = await checkOwnerPassword(ctx, input.currentPassword);
   const token = newToken();
   await inStore({ ...ctx, audit: undefined }, async (inside) => {
     const known = await findPixAccountRow(inside.db, ctx.storeId);
     if (known && known.state !== 'CREATING') throw new AppError('PIX_ACCOUNT_EXISTS');
     await writePixAccount(inside.db, creatingRow(inside, token));
   });
+  const made = await askProvider('PIX_ACCOUNT_REFUSED', () => openAccount(ctx, input, token));
+  const access = { ...newAccess(ctx, made.apiKey, token), accountId: made.accountId };
+  const row: PixAccountRow = {
+    ...creatingRow(ctx, token),
+    ...sealForAccount(ctx, access),
+    state: 'DOCUMENTS',
+    account_id: made.accountId,
+  };
+  // Its key is never told again, so it is stored before anything else can fail.
+  const stored = await replaceAccount(ctx, assertSamePassword, row);
+  const read = await ctx.ports.pix.of(access).readAccount().catch(unlessProviderFailed);
+  if (!read) return stored;
+  const changes = columnsOf(ctx, read);
+  await updatePixAccount(ctx.db, row, changes);
+  return pixAccountView(ctx, { ...row, ...changes });
+}
+
+/** @throws PaymentError; if it is certain that there is no account, none is waited for any more */
+async function openAccount(ctx: StoreContext, input: NewAccountInput, token: Secret<string>) {
+  const { income, companyType, mobilePhone } = input;
   const store = await getStore(ctx);
   const { cep: postalCode, rua: address, numero: addressNumber, complemento, bairro } = store.address;
-  const made = await askProvider('PIX_ACCOUNT_REFUSED', async () =>
-    ctx.ports.pix.createAccount({
+  const { url } = await webhookOf(ctx);
+  try {
+    return await ctx.ports.pix.createAccount({
       storeId: ctx.storeId,
       name: store.name,
       email: store.email,
@@ -82,15 +108,19 @@ export async function createPixAccount(
       addressNumber,
       complement: complemento ?? null,
       province: bairro,
-      webhook: { url: (await webhookOf(ctx)).url, token },
-    }),
-  );
-  const access = { ...newAccess(ctx, made.apiKey, token), accountId: made.accountId };
-  const read = await askProvider('PIX_ACCOUNT_REFUSED', async () => {
-    await ctx.ports.pix.watch(access, await webhookOf(ctx));
-    return ctx.ports.pix.of(access).readAccount();
-  });
-  return replaceAccount(ctx, assertSamePassword, rowOf(ctx, { access, read, origin: 'created' }));
+      webhook: { url, token },
+    });
+  } catch (error) {
+    const isCertain = error instanceof PaymentError && !error.mayHaveHappened;
+    if (isCertain) await deletePixAccount(ctx.db, ctx.storeId, 'CREATING');
+    throw error;
+  }
+}
+
+/** What the provider does not answer now is asked again once a day. */
+function unlessProviderFailed(error: unknown): null {
+  if (error instanceof PaymentError) return null;
+  throw error;
 }
 
 /**
@@ -185,17 +215,6 @@ function creatingRow(ctx: StoreContext, webhookToken: Secret<string>): PixAccoun
     reconciled_on: null,
     created_at: ctx.now(),
   };
-}
-
-interface Accepted {
-  readonly access: PixAccess;
-  readonly read: ReadAccount;
-  readonly origin: 'brought' | 'created';
-}
-
-function rowOf(ctx: StoreContext, { access, read, origin }: Accepted): PixAccountRow {
-  const sealed = sealForAccount(ctx, access);
-  return { ...creatingRow(ctx, access.webhookToken), ...sealed, ...columnsOf(ctx, read), origin };
 }
 
 function columnsOf({ now }: StoreContext, read: ReadAccount) {
