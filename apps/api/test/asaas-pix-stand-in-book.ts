@@ -16,7 +16,7 @@ interface Movement extends Body {
 
 /** Every movement of an account. The balance is their sum. */
 export class StandInBook {
-  readonly #movements: Movement[] = [];
+  #movements: Movement[] = [];
   readonly #now: () => Date;
   #balance = 0;
 
@@ -54,6 +54,11 @@ export class StandInBook {
   setBalance(amount: number): void {
     const difference = amount - this.#balance;
     if (difference !== 0) this.write(difference > 0 ? 'CREDIT' : 'DEBIT', difference);
+  }
+
+  /** Makes the statement lose a payment. */
+  forget(paymentId: string): void {
+    this.#movements = this.#movements.filter((movement) => movement['paymentId'] !== paymentId);
   }
 
   between(first: string, last: string): Movement[] {

@@ -35,6 +35,9 @@ const codeByConstraint: Record<string, ErrorCode> = {
   customers_tab_not_negative: 'TAB_OVERPAID',
   customers_tab_settled: 'CUSTOMER_HAS_TAB',
   charges_tested_key: 'PIX_UNTESTED',
+  // The account was blocked or replaced while the charge was made: the next try asks for another code.
+  charges_open_account: 'PIX_PROVIDER_DOWN',
+  pix_transfers_one_open_key: 'PIX_TRANSFER_OPEN',
   counter_settings_tabs_open: 'TABS_OPEN',
   money_entries_tender_named: 'TENDERS_NEEDED',
   event_payments_once_key: 'EVENT_PAID',

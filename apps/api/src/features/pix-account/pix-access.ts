@@ -40,10 +40,14 @@ export function accessOf({ ports, storeId }: StoreContext, row: PixAccountRow): 
   }
 }
 
-/** The store's account with its provider; null without one that can be called. */
-export async function findPixProvider(
-  ctx: StoreContext,
-): Promise<{ row: PixAccountRow; provider: PixProvider } | null> {
+/** A store's account, with its provider. */
+export interface FoundAccount {
+  readonly row: PixAccountRow;
+  readonly provider: PixProvider;
+}
+
+/** Null without an account that can be called. */
+export async function findPixProvider(ctx: StoreContext): Promise<FoundAccount | null> {
   const row = await findPixAccountRow(ctx.db, ctx.storeId);
   const access = row && accessOf(ctx, row);
   return row && access ? { row, provider: ctx.ports.pix.of(access) } : null;
@@ -60,9 +64,7 @@ export async function findOpenAccount(
 }
 
 /** @throws AppError PIX_ACCOUNT_MISSING */
-export async function getPixProvider(
-  ctx: StoreContext,
-): Promise<{ row: PixAccountRow; provider: PixProvider }> {
+export async function getPixProvider(ctx: StoreContext): Promise<FoundAccount> {
   const found = await findPixProvider(ctx);
   assertThat(found, 'PIX_ACCOUNT_MISSING');
   return found;

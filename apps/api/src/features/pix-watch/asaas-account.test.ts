@@ -9,6 +9,7 @@ import {
   useAsaasApp,
 } from '../../../test/asaas-counter.ts';
 import { type AccountStatus, approved } from '../../../test/asaas-pix-stand-in-account.ts';
+import { beforeNextTransaction } from '../../../test/before-next-transaction.ts';
 import { bringAccount } from '../../../test/auto-pix-calls.ts';
 import { newProduct } from '../../../test/factories.ts';
 import { newCharge, newOrder, pixKey, savePix, turnPixOn } from '../../../test/pix-calls.ts';
@@ -72,6 +73,7 @@ describe('an account that the owner brings', () => {
     counter.pay(before.id);
     await counter.hear();
     const [pix] = await counter.pixOf(before.orderId);
+    app().clock.moveMinutes(1);
     const second = openAccount(app());
     expect(await bringAccount(counter.owner, second.settings.apiKey)).toMatchObject({
       state: 'ACTIVE',
@@ -85,8 +87,15 @@ describe('an account that the owner brings', () => {
     await counter.catchUp();
     expect((await counter.order(after.orderId)).state).toBe('PAID');
     // What the first account received stays received, and nothing is taken from the second one for it.
-    await counter.reconcile();
     expect(await counter.pixOf(before.orderId)).toEqual([pix]);
+    app().clock.moveMinutes(24 * 60);
+    await counter.reconcile();
+    await counter.owner.signIn();
+    const differences = await counter.owner.call(contract.listPixDifferences, {
+      params: counter.params,
+      query: {},
+    });
+    expect(differences.body).toEqual([]);
   });
 });
 
@@ -190,6 +199,20 @@ describe('the state of an account', () => {
     expect(charge).toMatchObject({ status: 409, error: { code: 'PIX_OFF' } });
     await savePix(counter.owner, { mode: 'AUTO', ...pixKey, autoFrom: 0 });
     expect(await tryOrder()).toMatchObject({ status: 409, error: { code: 'PIX_UNTESTED' } });
+  });
+
+  it('that changes while a code is asked for makes none, and the next try is right', async () => {
+    await testKey();
+    const { id: orderId } = await newOrder(counter.owner, counter.juice(1));
+    const { database } = app();
+    beforeNextTransaction(database.kysely, async () => {
+      counter.at.status = blocked;
+      await counter.owner.call(contract.checkPixAccount, { params: counter.params });
+    });
+    const params = { ...counter.params, orderId };
+    const charge = await counter.owner.call(contract.createCharge, { params, body: {} });
+    expect(charge).toMatchObject({ status: 502, error: { code: 'PIX_PROVIDER_DOWN' } });
+    expect((await newCharge(counter.owner, orderId)).mode).toBe('KEY');
   });
 
   it('that is not open still receives what its codes were paid', async () => {

@@ -3,7 +3,7 @@ import { type KnownPix, addDays, centavos, comparePixDay, spanOfDays } from '@co
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { dayInBrasilia } from '../../ports/payments/brasilia-time.ts';
 import type { PixProvider } from '../../ports/pix/pix-provider.ts';
-import { findPixProvider } from '../pix-account/pix-access.ts';
+import { type FoundAccount, findPixProvider } from '../pix-account/pix-access.ts';
 import { checkPixAccount } from '../pix-account/pix-account.ts';
 import { insertDifferences, listKnownPix, markReconciled } from './differences-queries.ts';
 import { type Report, applyReceivedSince, contextOfProvider, firstDayToAsk } from './look-at-charges.ts';
@@ -15,13 +15,13 @@ import { listAccountStores } from './watch-queries.ts';
 async function forEachAccount(
   ctx: PublicContext,
   report: Report,
-  work: (ctx: StoreContext, provider: PixProvider, reconciledOn: string | null) => Promise<void>,
+  work: (ctx: StoreContext, account: FoundAccount) => Promise<void>,
 ): Promise<void> {
   for (const storeId of await listAccountStores(ctx.db, ctx.ports.pix.name)) {
     const inside = contextOfProvider(ctx, storeId);
     try {
       const found = await findPixProvider(inside);
-      if (found) await work(inside, found.provider, found.row.reconciled_on);
+      if (found) await work(inside, found);
     } catch (error) {
       report(error, { storeId });
     }
@@ -30,7 +30,7 @@ async function forEachAccount(
 
 /** Every quarter of an hour, and at each start: what was paid in the last days without our hearing of it, and refunds and payouts that go on. */
 export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
-  return forEachAccount(ctx, report, async (inside, provider) => {
+  return forEachAccount(ctx, report, async (inside, { provider }) => {
     await applyReceivedSince(inside, provider, firstDayToAsk(inside));
     await settleRefunds(inside, provider);
     await giveBackUnused(inside);
@@ -43,26 +43,33 @@ export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
  * either way waits for the owner.
  */
 export function reconcileDays(ctx: PublicContext, report: Report): Promise<void> {
-  return forEachAccount(ctx, report, async (inside, provider, reconciledOn) => {
+  return forEachAccount(ctx, report, async (inside, { row, provider }) => {
     await checkPixAccount(inside);
     const today = dayInBrasilia(ctx.now());
     const oldest = firstDayToAsk(inside);
     await applyReceivedSince(inside, provider, oldest);
-    const since = reconciledOn === null ? addDays(today, -1) : addDays(reconciledOn, 1);
+    const { reconciled_on: last, created_at: knownSince } = row;
+    const since = last === null ? dayInBrasilia(knownSince) : addDays(last, 1);
     for (let day = since > oldest ? since : oldest; day < today; day = addDays(day, 1))
-      await reconcileDay(inside, provider, day);
+      await reconcileDay(inside, provider, { day, knownSince });
     inside.ports.live.publish(inside.storeId, ['pix']);
   });
 }
 
-async function reconcileDay(ctx: StoreContext, provider: PixProvider, day: string): Promise<void> {
+/** @param knownSince what an earlier account of the store received is not in this one's statement */
+async function reconcileDay(
+  ctx: StoreContext,
+  provider: PixProvider,
+  { day, knownSince }: { readonly day: string; readonly knownSince: Date },
+): Promise<void> {
   const [lines, next] = [await provider.statement(day), await provider.statement(addDays(day, 1))];
   const span = spanOfDays({ first: day, last: day }, 'America/Sao_Paulo');
   const [from, until] = [new Date(span.from), new Date(span.until)];
   const paymentIds = lines.flatMap(({ paymentId }) => paymentId ?? []);
   const rows = await listKnownPix(ctx.db, ctx.storeId, { from, until, paymentIds });
   const known = new Map(rows.map((row) => [row.payment_id, knownPix(row)]));
-  const isOfDay = ({ paid_at: at }: KnownRow) => at !== null && at >= from && at < until;
+  const first = from < knownSince ? knownSince : from;
+  const isOfDay = ({ paid_at: at }: KnownRow) => at !== null && at >= first && at < until;
   const received = rows.filter(isOfDay).map(knownPix);
   const found = comparePixDay({ lines, next, received, known });
   await insertDifferences(
