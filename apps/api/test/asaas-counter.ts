@@ -9,7 +9,7 @@ import { recordingLog } from './asaas-stand-in-providers.ts';
 import type { StandInNotice } from './asaas-stand-in.ts';
 import { newAutoCounter } from './auto-pix-calls.ts';
 import { randomCnpj } from './random-people.ts';
-import { type Owner, type TestApp, createTestApp } from './test-app.ts';
+import { type Owner, type TestApp, type TestAppOptions, createTestApp } from './test-app.ts';
 
 // The whole server with PAYMENTS=asaas, against the provider's stand-in on loopback.
 
@@ -30,7 +30,6 @@ export function useAsaasApp(): () => AsaasApp {
   });
   afterAll(async () => {
     await app?.close();
-    await app?.standIn.stop();
   });
   return () => {
     if (!app) throw new Error('the app exists only inside tests');
@@ -38,10 +37,11 @@ export function useAsaasApp(): () => AsaasApp {
   };
 }
 
-async function createAsaasApp(): Promise<AsaasApp> {
+export async function createAsaasApp(options: Pick<TestAppOptions, 'database'> = {}): Promise<AsaasApp> {
   let standIn: AsaasPixStandIn | undefined;
   const pixLog = recordingLog();
   const testApp = await createTestApp({
+    ...options,
     pix: async (clock) => {
       standIn = new AsaasPixStandIn(() => clock.now());
       await standIn.start();
@@ -49,7 +49,12 @@ async function createAsaasApp(): Promise<AsaasApp> {
     },
   });
   if (!standIn) throw new Error('the provider was not asked for');
-  return Object.assign(testApp, { standIn, pixLog });
+  const provider = standIn;
+  const close = async () => {
+    await testApp.close();
+    await provider.stop();
+  };
+  return { ...testApp, standIn, pixLog, close };
 }
 
 const raise = (error: unknown) => {

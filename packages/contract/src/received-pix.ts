@@ -199,6 +199,7 @@ export const refundPix = endpoint({
     'PIX_RESOLVED',
     'PIX_EXCEEDED',
     'PIX_REFUND_LATE',
+    'PIX_ACCOUNT_MISSING',
     'PIX_REFUND_NO_BALANCE',
     'PIX_REFUND_REFUSED',
     'PIX_PROVIDER_DOWN',
