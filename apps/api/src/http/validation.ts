@@ -5,7 +5,8 @@ import { AppError } from '../app-error.ts';
 /** Parses a part of the request with its schema; the error has the first message of each wrong field. */
 export const validateWithZod: FastifySchemaCompiler<ZodType> = ({ schema }) => {
   return (data) => {
-    const result = schema.safeParse(data);
+    // Without a body the framework passes null, for which a schema has no default.
+    const result = schema.safeParse(data ?? undefined);
     return result.success ? { value: result.data } : { error: validationError(result.error) };
   };
 };

@@ -9,6 +9,7 @@ import {
   newPixCounter,
   orderOf,
 } from '../../../test/pix-calls.ts';
+import { sendRaw, urlOf } from '../../../test/security/send.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -138,6 +139,14 @@ describe('a charge', () => {
     expect(body.charge).toMatchObject({ id: charge.id, txid: charge.txid });
     const again = await owner.call(contract.getCharge, { params: { ...params, chargeId: charge.id } });
     expect(again.body).toEqual(charge);
+  });
+
+  it('is made without a body too, as a console that was opened before an update asks for it', async () => {
+    const { id: orderId } = await newOrder(owner, cola(1));
+    const url = urlOf(contract.createCharge, { params: { ...params, orderId } });
+    const { status, json } = await sendRaw(app().app, { method: 'POST', url, cookie: owner.cookie });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ orderId, mode: 'KEY' });
   });
 
   it('is replaced by the next one, whose time begins again', async () => {
