@@ -12,5 +12,6 @@ it('names people as who reads knows them', () => {
   expect(actorText('owner', { actor: bia.actor, people })).toBe('Marina Alves');
   expect(actorText('owner', { actor: bia.actor, people: [] })).toBe('Dono');
   expect(actorText(bia.actor, { actor: bia.actor, people })).toBe('Você');
+  expect(actorText('provider', { actor: 'owner', people })).toBe('Provedor');
   expect(actorText('retention', { actor: 'owner', people })).toBe('Sistema');
 });

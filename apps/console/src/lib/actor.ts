@@ -12,6 +12,7 @@ export function actorText(actor: string, { actor: own, people }: Reader = alone)
   const person = people.find((one) => one.actor === actor);
   if (person) return person.name;
   if (actor === 'owner') return 'Dono';
+  if (actor === 'provider') return 'Provedor';
   return isOperatorId(actor) ? 'Equipe' : 'Sistema';
 }
 

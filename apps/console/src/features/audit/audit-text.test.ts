@@ -55,6 +55,7 @@ it('names things, people and refusals', () => {
   );
   expect(personText(entry.actor)).toBe('Marina Alves');
   expect(personText({ actor: 'timeout', name: null })).toBe('Sistema');
+  expect(personText({ actor: 'provider', name: null })).toBe('Provedor');
   expect(actionText(entry)).toBe('Alterou');
   expect(actionText({ endpoint: 'refundSale', refusal: 'APPROVAL_NEEDED' })).toBe('Recusado: Estornou');
   expect(actionText({ endpoint: 'toString', refusal: null })).toBe('toString');

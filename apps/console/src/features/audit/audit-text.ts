@@ -130,9 +130,15 @@ export function subjectText({ kind, id, name }: AuditEntry['subject']): string {
   return name === null ? noun : `${noun} · ${name}`;
 }
 
-/** A person who was removed keeps their name; a job and a locked device have none. */
+const withoutName: Readonly<Record<string, string>> = {
+  owner: 'Dono',
+  device: 'Console travado',
+  provider: 'Provedor',
+};
+
+/** A person who was removed keeps their name; a job, a locked device and the provider of the PIX have none. */
 export function personText({ actor, name }: AuditEntry['actor']): string {
-  return name ?? (actor === 'owner' ? 'Dono' : actor === 'device' ? 'Console travado' : 'Sistema');
+  return name ?? withoutName[actor] ?? 'Sistema';
 }
 
 const fieldNames: Readonly<Record<AuditField, string>> = {
