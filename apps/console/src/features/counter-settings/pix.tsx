@@ -1,9 +1,9 @@
 import type { PayoutAccount, PixSettings } from '@coruja/contract';
-import { Button, Checkbox, Radio } from '@mantine/core';
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { isApiError, reasonOf } from '../../api/errors.ts';
 import { showFailure } from '../../api/form-errors.ts';
 import { payoutAccountQuery } from '../../api/shared-queries.ts';
@@ -14,16 +14,16 @@ import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
 import { PixKeyFields } from '../../parts/pix/pix-key-fields.tsx';
 import { pixSettingsQuery } from '../../parts/pix/pix-queries.ts';
 import { MainButton } from '../../ui/buttons.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
+import { OwnerPassword } from './owner-password.tsx';
 import { bodyOf, inForm, type PixValues, problemsOf, valuesOf } from './pix-form.ts';
 import { useSavePix, useTestPixKey } from './pix-settings-queries.ts';
 import { PixTestDialog } from './pix-test-dialog.tsx';
 import styles from './settings-page.module.css';
 
-/** 'PIX no balcão': whether codes are made, and for which key (docs/product/pix.md#settings). */
+/** 'PIX no balcão': whether codes are made, for which key, and who confirms them (docs/product/pix.md#settings). */
 export function Pix() {
   const storeId = useStore().id;
   const settings = useQuery(pixSettingsQuery(storeId));
@@ -52,57 +52,24 @@ interface PixChoicesProps {
   readonly payout: PayoutAccount | null;
 }
 
+const PixAccountBox = lazy(async () => ({ default: (await import('./pix-account.tsx')).PixAccountBox }));
+
 function PixChoices({ settings, payout }: PixChoicesProps) {
   const { form, element, save, submit } = usePixForm(settings, payout);
   const keyField = useRef<HTMLInputElement>(null);
   const { mode, currentPassword } = form.values;
-  const isKeyChanged = form.isDirty('pixKeyType') || form.isDirty('pixKey');
-  const question = useUnsavedGuard(form.isDirty('pixKey') || currentPassword !== '', 'PIX no balcão');
-  const { email } = useStore();
+  const isTyped = form.isDirty('pixKey') || form.isDirty('autoFrom') || currentPassword !== '';
+  const question = useUnsavedGuard(isTyped, 'PIX no balcão');
   return (
     <div className={styles.setting}>
       <form ref={element} className={styles.form} onSubmit={submit} noValidate>
-        <Radio.Group label="Receber por PIX" {...form.getInputProps('mode')}>
-          <div className={styles.choices}>
-            <Radio
-              value="OFF"
-              label="Só anotar"
-              description="PIX é uma palavra na venda. O código é o do seu banco."
-              iconColor="var(--on-ink)"
-            />
-            <Radio
-              value="KEY"
-              label="Com a chave da loja"
-              description="A Coruja gera o código com o valor certo. Você confere no banco se o dinheiro chegou."
-              iconColor="var(--on-ink)"
-            />
-          </div>
-        </Radio.Group>
-        {mode === 'KEY' && (
-          <>
-            <PixKeyFields form={form} keyRef={keyField} />
-            <Checkbox
-              label="Identificar a cobrança no código (txid)"
-              description="Ajuda a achar o PIX no extrato. Alguns bancos recusam códigos assim: desmarque se um cliente não conseguir pagar."
-              {...form.getInputProps('sendsTxid', { type: 'checkbox' })}
-            />
-          </>
-        )}
-        {settings.key !== null && mode === 'KEY' && isKeyChanged && (
-          <p className={styles.note} role="status">
-            Com outra chave, é preciso testar de novo. Até lá, clientes não veem códigos.
-          </p>
-        )}
+        <ModeChoice form={form} />
+        {mode === 'AUTO' && <AutoFrom form={form} />}
+        {mode !== 'OFF' && <KeyFields form={form} settings={settings} keyRef={keyField} />}
         {form.isDirty() && (
           <>
-            {/* For password managers, which store the password under this name. */}
-            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              label="Senha atual"
-              name="currentPassword"
-              autoComplete="current-password"
+            <OwnerPassword
               description="Para que ninguém troque a chave por outra."
-              required
               {...form.getInputProps('currentPassword')}
             />
             <div className={styles.buttons}>
@@ -114,11 +81,97 @@ function PixChoices({ settings, payout }: PixChoicesProps) {
           </>
         )}
       </form>
-      {settings.mode === 'KEY' && !form.isDirty() && (
-        <KeyState testedAt={settings.testedAt} onWrong={() => keyField.current?.focus()} />
+      {settings.mode !== 'OFF' && settings.key !== null && !form.isDirty() && (
+        <KeyState settings={settings} onWrong={() => keyField.current?.focus()} />
+      )}
+      {mode === 'AUTO' && (
+        <Suspense fallback={<Skeleton height={20} />}>
+          <PixAccountBox settings={settings} />
+        </Suspense>
       )}
       {question}
     </div>
+  );
+}
+
+type PixForm = ReturnType<typeof usePixForm>['form'];
+
+function ModeChoice({ form }: { form: PixForm }) {
+  return (
+    <Radio.Group label="Receber por PIX" {...form.getInputProps('mode')}>
+      <div className={styles.choices}>
+        {modes.map(({ mode, label, description }) => (
+          <Radio key={mode} value={mode} label={label} description={description} iconColor="var(--on-ink)" />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+const modes = [
+  {
+    mode: 'OFF',
+    label: 'Só anotar',
+    description: 'PIX é uma palavra na venda. O código é o do seu banco.',
+  },
+  {
+    mode: 'KEY',
+    label: 'Com a chave da loja',
+    description: 'A Coruja gera o código com o valor certo. Você confere no banco se o dinheiro chegou.',
+  },
+  {
+    mode: 'AUTO',
+    label: 'Confirma sozinho',
+    description:
+      'O código é da conta da loja no Asaas, que avisa quando o PIX chega. Ninguém precisa olhar o banco.',
+  },
+] as const;
+
+/** From which amount the account receives. */
+function AutoFrom({ form }: { form: PixForm }) {
+  return (
+    <TextInput
+      label="Usar a conta a partir de (R$)"
+      description="O provedor fica com uma tarifa de cada PIX. Valores menores são recebidos pela chave da loja."
+      placeholder="10,00"
+      inputMode="decimal"
+      autoComplete="off"
+      {...form.getInputProps('autoFrom')}
+    />
+  );
+}
+
+interface KeyFieldsProps {
+  readonly form: PixForm;
+  readonly settings: PixSettings;
+  readonly keyRef: RefObject<HTMLInputElement | null>;
+}
+
+/** The store's own key; in mode AUTO it is for small amounts, and while the provider is away. */
+function KeyFields({ form, settings, keyRef }: KeyFieldsProps) {
+  const isAuto = form.values.mode === 'AUTO';
+  const isChanged = settings.key !== null && (form.isDirty('pixKeyType') || form.isDirty('pixKey'));
+  return (
+    <>
+      {isAuto && (
+        <p className={styles.note}>
+          A chave da loja é opcional. Sem ela, a conta recebe qualquer valor, e nada quando o provedor não
+          responde.
+        </p>
+      )}
+      <PixKeyFields form={form} keyRef={keyRef} />
+      <Checkbox
+        label="Identificar a cobrança no código (txid)"
+        description="Ajuda a achar o PIX no extrato. Alguns bancos recusam códigos assim: desmarque se um cliente não conseguir pagar."
+        {...form.getInputProps('sendsTxid', { type: 'checkbox' })}
+      />
+      {isChanged && (
+        <p className={styles.note} role="status">
+          Com outra chave, é preciso testar de novo. Até lá,{' '}
+          {isAuto ? 'ela não recebe nada.' : 'clientes não veem códigos.'}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -164,11 +217,11 @@ function usePixForm(settings: PixSettings, payout: PayoutAccount | null) {
 }
 
 interface KeyStateProps {
-  readonly testedAt: string | null;
+  readonly settings: PixSettings;
   readonly onWrong: () => void;
 }
 
-function KeyState({ testedAt, onWrong }: KeyStateProps) {
+function KeyState({ settings: { mode, testedAt }, onWrong }: KeyStateProps) {
   const test = useTestPixKey();
   const testing = useDialog<NonNullable<typeof test.data>>();
   return (
@@ -182,7 +235,10 @@ function KeyState({ testedAt, onWrong }: KeyStateProps) {
         </p>
       ) : (
         <>
-          <p>Falta testar a chave. Clientes só veem códigos depois do teste.</p>
+          <p>
+            Falta testar a chave.{' '}
+            {mode === 'AUTO' ? 'Até lá, ela não recebe nada.' : 'Clientes só veem códigos depois do teste.'}
+          </p>
           <MainButton
             loading={test.isPending}
             onClick={() => test.mutate(undefined, { onSuccess: testing.open })}

@@ -1,0 +1,66 @@
+import { bringPixAccount, type PixAccount } from '@coruja/contract';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { OwnerPassword } from './owner-password.tsx';
+import { useBringAccount } from './pix-account-queries.ts';
+import { refusalOf, showOtherFailure } from './refusal-of.ts';
+
+interface BringAccountDialogProps {
+  readonly account: PixAccount;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onBrought: () => void;
+}
+
+/** Never with a key in it: what is stored is not answered. */
+const empty = { apiKey: '', currentPassword: '' };
+
+const check = schemaResolver(bringPixAccount.body, { sync: true });
+
+/** 'Colar chave da API': the key of an account that the owner has. */
+export function BringAccountDialog({ account, opened, onClose, onBrought }: BringAccountDialogProps) {
+  const bring = useBringAccount();
+  const form = useForm({ mode: 'controlled', initialValues: empty, validate: check });
+  useFreshForm(form, opened, () => empty);
+  const isOther = account.state !== 'NONE';
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={() => {
+        onClose();
+        bring.reset();
+      }}
+      title={isOther ? 'Trocar conta' : 'Colar chave da API'}
+      submitLabel={isOther ? 'Trocar conta' : 'Ligar conta'}
+      form={form}
+      problem={refusalOf(bring.error)}
+      onSubmit={(values) =>
+        bring
+          .mutateAsync(values, { onError: showOtherFailure(form, 'Não foi possível ligar a conta.') })
+          .then(onBrought)
+      }
+    >
+      <p>
+        No Asaas, entre na conta da loja, abra Integrações e gere uma chave da API.
+        {isOther && ' A chave de agora é apagada, e códigos ainda abertos dela não se confirmam mais.'}
+      </p>
+      <PasswordField
+        label="Chave da API"
+        noun="chave"
+        name="apiKey"
+        autoComplete="off"
+        required
+        data-autofocus
+        description={
+          account.provider === 'sandbox'
+            ? 'Demonstração: qualquer texto que comece com sandbox_, sem dinheiro de verdade.'
+            : 'É guardada cifrada, e ninguém a vê de novo.'
+        }
+        {...form.getInputProps('apiKey')}
+      />
+      <OwnerPassword {...form.getInputProps('currentPassword')} />
+    </FormDialog>
+  );
+}
