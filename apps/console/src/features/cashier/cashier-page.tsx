@@ -207,8 +207,8 @@ function Payment({ receiving, total, time, state, ending: { finishing, orders } 
 
 /** The orders that wait for their PIX, where there may be any. */
 function Waiting({ order, ...props }: { order: OrderOfCart } & Omit<PixOrdersProps, 'ordering'>) {
-  // There are none before the first key.
-  if (!order.settings?.keyType) return null;
+  // There are none before PIX is set up.
+  if (!order.settings || (order.settings.mode === 'OFF' && !order.settings.keyType)) return null;
   return (
     <Suspense>
       <PixOrders {...props} ordering={order.dialog} />

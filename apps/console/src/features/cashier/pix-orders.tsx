@@ -1,4 +1,5 @@
 import { getSale, type Order } from '@coruja/contract';
+import { useRef } from 'react';
 import { client } from '../../api/client.ts';
 import { useStore } from '../../api/store-context.ts';
 import type { DialogState } from '../../lib/use-dialog.ts';
@@ -28,20 +29,27 @@ export function PixOrders(props: PixOrdersProps) {
   const storeId = useStore().id;
   const orderId = ordering.item ?? '';
   const draft = draftOf(storeId, orderId);
+  const shown = useRef(new Set<string>());
 
   const showPaid = (order: Order, surplus: number) => {
-    ordering.close();
+    shown.current.add(order.id);
+    if (order.id === ordering.item) ordering.close();
     dropDraft(storeId, order.id);
     if (order.saleId === null) return;
     client
       .call(getSale, { params: { storeId, saleId: order.saleId } })
       .then((sale) => onPaid({ sale, surplus }))
       // It was sold all the same; who acts may not be allowed to see it.
-      .catch(() => toast.success('PIX recebido'));
+      .catch(() => toast.success('PIX recebido!'));
   };
   return (
     <>
-      <WaitingOrders isCompact={props.isCompact} onOpen={ordering.open} />
+      <WaitingOrders
+        isCompact={props.isCompact}
+        onOpen={ordering.open}
+        onReceived={(order) => showPaid(order, 0)}
+        isShown={(id) => shown.current.has(id) || (ordering.opened && id === orderId)}
+      />
       <OrderDialog
         key={orderId}
         orderId={orderId}

@@ -1,8 +1,8 @@
 import { type CallInput, createCharge, createOrder, type Order, type SaleBody } from '@coruja/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { showServerMessage } from '../../api/form-errors.ts';
 import { showAnswer } from '../../api/written.ts';
+import { showNoCode } from '../../parts/pix/order-calls.ts';
 import { chargeQuery, orderQuery } from '../../parts/pix/order-queries.ts';
 import { keepDraft } from './order-drafts.ts';
 import type { SaleDraft } from './sale-draft.ts';
@@ -22,7 +22,7 @@ export async function placeOrder(
   );
   keepDraft(storeId, order.id, draft);
   const shown = await withCharge({ queryClient, storeId }, order).catch((error: unknown) => {
-    showServerMessage('Não foi possível gerar o código.')(error);
+    showNoCode(queryClient, { storeId, orderId: order.id }, error);
     return order;
   });
   await showAnswer(queryClient, orderQuery(storeId, order.id).queryKey, shown);

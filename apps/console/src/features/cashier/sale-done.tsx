@@ -28,7 +28,7 @@ export function SaleDone({ done: { sale, surplus }, onClose }: SaleDoneProps) {
     <div className={styles.strip} data-kind="done">
       <IconCheck size={22} aria-hidden className={styles.icon} />
       <div className={styles.words} role="status">
-        {surplus !== undefined && <p className={styles.head}>PIX recebido</p>}
+        {surplus !== undefined && <p className={styles.head}>PIX recebido!</p>}
         <p className={styles.head}>Venda finalizada: {formatMoney(sale.total)}</p>
         {change > 0 && <p className={styles.change}>Troco {formatMoney(change)}</p>}
         <p className={styles.more}>

@@ -1,12 +1,12 @@
 import { type CallInput, cancelCharge, confirmCharge, createCharge, type Order } from '@coruja/contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { hasCode } from '../../api/errors.ts';
+import { hasCode, serverMessage } from '../../api/errors.ts';
 import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
-import { chargeQuery, orderQuery } from './order-queries.ts';
+import { chargeQuery, noCodeQuery, orderQuery } from './order-queries.ts';
 
 // What can be done with an order at the counter. A second press after a lost answer has no second effect.
 
@@ -14,21 +14,37 @@ function showOrder(queryClient: QueryClient, storeId: string, order: Order): Pro
   return showAnswer(queryClient, orderQuery(storeId, order.id).queryKey, order);
 }
 
-/** A code for what is missing of an order. */
-export function useCreateCharge(order: Order | undefined) {
+/**
+ * A code for what is missing of an order. That the provider made none is said in the dialog.
+ *
+ * @param mode the store's own key, also where the account would make the code
+ */
+export function useCreateCharge(order: Order, mode?: 'KEY') {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
+  const body = mode ? { mode } : {};
   const create = useIdempotent((orderId: string, idempotencyKey: string) =>
-    client.call(createCharge, { params: { storeId, orderId }, body: {} }, { idempotencyKey }),
+    client.call(createCharge, { params: { storeId, orderId }, body }, { idempotencyKey }),
   );
   return useMutation({
     mutationFn: create,
     onSuccess: async (charge) => {
       await showAnswer(queryClient, chargeQuery(storeId, charge.id).queryKey, charge);
-      if (order) await showOrder(queryClient, storeId, { ...order, charge, expiresAt: charge.expiresAt });
+      await showOrder(queryClient, storeId, { ...order, charge, expiresAt: charge.expiresAt });
     },
-    onError: showServerMessage('Não foi possível gerar o código.'),
+    onError: (error) => showNoCode(queryClient, { storeId, orderId: order.id }, error),
   });
+}
+
+/** Says why there is no code: in the order's dialog if it is the provider, so that the key can be used instead. */
+export function showNoCode(
+  queryClient: QueryClient,
+  { storeId, orderId }: { storeId: string; orderId: string },
+  error: unknown,
+): void {
+  const reason = hasCode(error, 'PIX_PROVIDER_DOWN') ? (serverMessage(error) ?? null) : null;
+  queryClient.setQueryData(noCodeQuery(storeId, orderId).queryKey, reason);
+  if (reason === null) showServerMessage('Não foi possível gerar o código.')(error);
 }
 
 interface Confirmation {

@@ -17,12 +17,23 @@ import { DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Clock } from '../../ui/zone.tsx';
-import { useCancelCharge, useConfirmCharge, useCreateCharge } from './order-calls.ts';
+import { useCancelCharge, useConfirmCharge } from './order-calls.ts';
 import styles from './order-content.module.css';
 import type { OrderDialogProps } from './order-dialog.tsx';
-import { dueText, isPartPaid, orderName, type OrderStand, problemText, standOf } from './order-text.ts';
+import {
+  confirmsItself,
+  dueText,
+  isPartPaid,
+  orderName,
+  type OrderStand,
+  problemText,
+  standOf,
+  waitsAtBank,
+} from './order-text.ts';
 import { PixCode } from './pix-code.tsx';
 import { chargeQuery } from './order-queries.ts';
+import { PayDemonstration, SelfConfirming } from './self-confirming.tsx';
+import { type Charging, useCharging } from './use-charging.ts';
 
 interface OrderContentProps extends OrderDialogProps {
   readonly order: Order;
@@ -36,7 +47,8 @@ export function OrderContent(props: OrderContentProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isOther, setIsOther] = useState(false);
   const stand = standOf(order, useServerNow());
-  const canReceive = useMay('pix.confirm') !== 'no' && order.charge !== null;
+  const canReceive = useCanReceive(order);
+  const charging = useCharging(order);
   const receiving = useReceiving(props, (received) => {
     setIsOther(false);
     setProblem(problemText(received));
@@ -51,7 +63,7 @@ export function OrderContent(props: OrderContentProps) {
       </Message>
     );
   }
-  if (stand === 'cancelled') return <Message onClose={onClose}>Esta cobrança foi cancelada.</Message>;
+  if (stand === 'cancelled') return <Cancelled {...props} />;
   const other = canReceive && stand !== 'expired' ? () => setIsOther(true) : undefined;
   if (isOther && other) {
     return <OtherAmount order={order} receiving={receiving} onBack={() => setIsOther(false)} />;
@@ -60,18 +72,44 @@ export function OrderContent(props: OrderContentProps) {
     <>
       <DialogBody>
         <Main order={order} stand={stand} />
-        {stand !== 'expired' && <More {...props} onOther={other} />}
+        <NoCode stand={stand} charging={charging} />
+        {stand !== 'expired' && <More {...props} stand={stand} onOther={other} />}
       </DialogBody>
-      <Actions {...props} stand={stand} receiving={canReceive ? receiving : null} />
+      <Actions {...props} stand={stand} receiving={canReceive ? receiving : null} charging={charging} />
     </>
   );
+}
+
+/** Somebody looks for the money at the bank. */
+function useCanReceive(order: Order): boolean {
+  const mayConfirm = useMay('pix.confirm') !== 'no';
+  return mayConfirm && waitsAtBank(order);
+}
+
+/** By somebody; or what arrived could not become a sale. */
+function Cancelled({ order, onClose }: OrderContentProps) {
+  return (
+    <Message onClose={onClose}>
+      Esta cobrança foi cancelada.
+      {confirmsItself(order) && (
+        <>
+          {' '}
+          Se o PIX chegou, ele espera em <Link to={paths.pix}>PIX para resolver</Link>.
+        </>
+      )}
+    </Message>
+  );
+}
+
+function NoCode({ stand, charging: { problem } }: { stand: OrderStand; charging: Charging }) {
+  return stand === 'uncharged' && problem !== null && <Problem>{problem}</Problem>;
 }
 
 function Main({ order, stand }: { order: Order; stand: OrderStand }) {
   const chargeId = stand === 'open' ? order.charge?.id : undefined;
   return (
     <div className={styles.columns} data-single={chargeId === undefined || undefined}>
-      <About order={order} isExpired={stand === 'expired'} />
+      <About order={order} stand={stand} />
       {chargeId && <Code chargeId={chargeId} />}
     </div>
   );
@@ -81,15 +119,16 @@ interface ActionsProps extends OrderContentProps {
   readonly stand: OrderStand;
   /** Null without a code, and for somebody who may not confirm. */
   readonly receiving: Receiving | null;
+  readonly charging: Charging;
 }
 
-function Actions({ order, stand, receiving, onClose }: ActionsProps) {
+function Actions({ order, stand, receiving, charging, onClose }: ActionsProps) {
   const isExpired = stand === 'expired';
   return (
     <DialogFooter>
-      <Button onClick={onClose}>{isExpired ? 'Fechar' : 'Ainda não'}</Button>
+      <Button onClick={onClose}>{isExpired || !waitsAtBank(order) ? 'Fechar' : 'Ainda não'}</Button>
       {stand === 'uncharged' ? (
-        <CreateCharge order={order} />
+        <CreateCharge order={order} charging={charging} />
       ) : (
         receiving && (
           <MainButton loading={receiving.isPending} onClick={() => receiving.receive(order.charge?.amount)}>
@@ -130,12 +169,19 @@ function useReceiving(
 }
 
 /** A code for what is missing. */
-function CreateCharge({ order }: { order: Order }) {
-  const { isPending, mutate } = useCreateCharge(order);
+function CreateCharge({ order, charging }: { order: Order; charging: Charging }) {
+  const { create, useKey, isPending, isByKey } = charging;
   return (
-    <MainButton data-autofocus loading={isPending} onClick={() => !isPending && mutate(order.id)}>
-      Gerar PIX de {formatMoney(order.missing)}
-    </MainButton>
+    <>
+      {useKey && (
+        <Button loading={isByKey} onClick={useKey}>
+          Usar chave PIX
+        </Button>
+      )}
+      <MainButton data-autofocus loading={isPending && !isByKey} onClick={create}>
+        Gerar PIX de {formatMoney(order.missing)}
+      </MainButton>
+    </>
   );
 }
 
@@ -154,10 +200,10 @@ function Message({ children, onClose }: { children: ReactNode; onClose: () => vo
   );
 }
 
-/** What is looked for at the bank, and until when. */
-function About({ order, isExpired }: { order: Order; isExpired: boolean }) {
+/** What is due and until when, and who looks for it. */
+function About({ order, stand }: { order: Order; stand: OrderStand }) {
+  const isExpired = stand === 'expired';
   const { charge, missing, pix, total } = order;
-  const left = secondsLeft(order.expiresAt, useServerNow());
   return (
     <div className={styles.about}>
       <p className={styles.amount}>{isExpired && charge ? formatMoney(charge.amount) : dueText(order)}</p>
@@ -170,39 +216,58 @@ function About({ order, isExpired }: { order: Order; isExpired: boolean }) {
           </>
         )}
       </p>
-      {charge && (
-        <dl className={styles.facts}>
-          <div>
-            <dt>Identificador</dt>
-            <dd className={styles.txid}>{charge.txid}</dd>
-          </div>
-          <div>
-            <dt>Gerado às</dt>
-            <dd>
-              <Clock instant={charge.createdAt} />
-            </dd>
-          </div>
-          {!isExpired && (
-            <div>
-              <dt>Expira em</dt>
-              <dd>
-                <span role="timer">{formatCountdown(left)}</span>
-              </dd>
-            </div>
-          )}
-        </dl>
-      )}
+      {charge && <ChargeFacts charge={charge} until={isExpired ? null : order.expiresAt} />}
       {isExpired && (
         <p role="status">
-          <strong>Este código expirou.</strong> Se o PIX chegou mesmo assim, confirme aqui: a venda é feita,
-          se ainda for possível.
+          <strong>Este código expirou.</strong>{' '}
+          {confirmsItself(order)
+            ? 'Se o PIX chegar mesmo assim, ele espera em PIX para resolver.'
+            : 'Se o PIX chegou mesmo assim, confirme aqui: a venda é feita, se ainda for possível.'}
         </p>
       )}
-      <p className={styles.note}>
-        <IconAlertTriangle size={18} aria-hidden />
-        <span>Confira no app do banco. Comprovante do cliente não vale.</span>
-      </p>
+      {charge && confirmsItself(order) && <SelfConfirming charge={charge} isOpen={stand === 'open'} />}
+      {waitsAtBank(order) && (
+        <p className={styles.note}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>Confira no app do banco. Comprovante do cliente não vale.</span>
+        </p>
+      )}
     </div>
+  );
+}
+
+interface ChargeFactsProps {
+  readonly charge: NonNullable<Order['charge']>;
+  /** Null once it has expired. */
+  readonly until: string | null;
+}
+
+/** The identifier is what somebody looks for at the bank. */
+function ChargeFacts({ charge, until }: ChargeFactsProps) {
+  const now = useServerNow();
+  return (
+    <dl className={styles.facts}>
+      {waitsAtBank({ charge }) && (
+        <div>
+          <dt>Identificador</dt>
+          <dd className={styles.txid}>{charge.txid}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Gerado às</dt>
+        <dd>
+          <Clock instant={charge.createdAt} />
+        </dd>
+      </div>
+      {until !== null && (
+        <div>
+          <dt>Expira em</dt>
+          <dd>
+            <span role="timer">{formatCountdown(secondsLeft(until, now))}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 
@@ -226,11 +291,12 @@ function Code({ chargeId }: { chargeId: string }) {
 }
 
 interface MoreProps extends OrderContentProps {
+  readonly stand: OrderStand;
   readonly onOther: (() => void) | undefined;
 }
 
 /** What is seldom needed. An order that was paid in part cannot be cancelled any more. */
-function More({ order, cart, onClose, onOther }: MoreProps) {
+function More({ order, stand, cart, onClose, onOther }: MoreProps) {
   const { charge } = order;
   const [isAsking, setIsAsking] = useState(false);
   const cancel = useCancelCharge(onClose);
@@ -277,12 +343,15 @@ function More({ order, cart, onClose, onOther }: MoreProps) {
             }
           >
             <p>
-              A cobrança de <strong>{formatMoney(charge.amount)}</strong> sai da lista e o estoque volta.
-              Confira antes no banco: o código ainda pode ser pago.
+              A cobrança de <strong>{formatMoney(charge.amount)}</strong> sai da lista e o estoque volta.{' '}
+              {confirmsItself(order)
+                ? 'O código deixa de valer.'
+                : 'Confira antes no banco: o código ainda pode ser pago.'}
             </p>
           </ConfirmDialog>
         </>
       )}
+      {charge && stand === 'open' && confirmsItself(order) && <PayDemonstration charge={charge} />}
     </div>
   );
 }

@@ -1,6 +1,14 @@
 import type { Order, ReceivedPix } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { dueText, orderName, problemText, standOf } from './order-text.ts';
+import {
+  confirmsItself,
+  dueText,
+  orderName,
+  problemText,
+  standOf,
+  waitsAtBank,
+} from './order-text.ts';
+import { leftOf } from './received-orders.ts';
 
 const now = Date.parse('2026-11-21T19:45:00.000Z');
 
@@ -57,6 +65,21 @@ it('says what is due, and what is missing once a part was paid', () => {
   expect(dueText(order)).toBe('R$\u00a013,50');
   expect(dueText({ pix: 13.5, missing: 2 })).toBe('Faltam R$\u00a02,00');
   expect(dueText({ pix: 13.5, missing: 1.5 })).toBe('Falta R$\u00a01,50');
+});
+
+describe('an order that confirms itself', () => {
+  const auto: Order = { ...order, charge: order.charge && { ...order.charge, mode: 'AUTO' } };
+  it('has a code of the provider', () => {
+    expect([confirmsItself(order), waitsAtBank(order)]).toEqual([false, true]);
+    expect([confirmsItself(auto), waitsAtBank(auto)]).toEqual([true, false]);
+    expect([confirmsItself({ charge: null }), waitsAtBank({ charge: null })]).toEqual([false, false]);
+  });
+
+  it('has left the list when it is paid, unlike one that somebody confirms', () => {
+    expect(leftOf([auto], [])).toEqual([auto]);
+    expect(leftOf([auto], [order])).toEqual([]);
+    expect(leftOf([order], [])).toEqual([]);
+  });
 });
 
 describe('problemText', () => {

@@ -28,6 +28,16 @@ export function orderName({ user, lines }: Order): string {
   return others.length > 0 ? `${name} e mais ${others.length}` : name;
 }
 
+/** Whether the provider confirms its newest code (docs/product/pix.md#screens-of-the-account). */
+export function confirmsItself({ charge }: Pick<Order, 'charge'>): boolean {
+  return charge?.mode === 'AUTO';
+}
+
+/** Whether somebody must look for the money of its newest code. */
+export function waitsAtBank({ charge }: Pick<Order, 'charge'>): boolean {
+  return charge?.mode === 'KEY';
+}
+
 export function isPartPaid({ missing, pix }: Pick<Order, 'missing' | 'pix'>): boolean {
   return missing > 0 && missing < pix;
 }
