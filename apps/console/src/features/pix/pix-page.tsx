@@ -11,7 +11,6 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { atOnce, pixSettingsQuery, unresolvedPixQuery } from '../../parts/pix/pix-queries.ts';
-import { Actor } from '../../parts/team/actor.tsx';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { paths, pixParams } from '../../paths.ts';
 import action from '../../ui/action.module.css';
@@ -21,11 +20,13 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import type { PixDialogProps } from './pix-dialog-props.ts';
-import { customerText, linesText, whyText } from './pix-text.ts';
+import { PixFacts } from './pix-facts.tsx';
+import { customerText, isByProvider, linesText, whyText } from './pix-text.ts';
 import styles from './pix-page.module.css';
 import { RefundPixDialog } from './refund-pix-dialog.tsx';
 import { UseInOrderDialog } from './use-in-order-dialog.tsx';
 
+const MorePix = lazy(async () => ({ default: (await import('./more-pix.tsx')).MorePix }));
 const CreditsDialog = onDemand(async () => (await import('./credits-dialog.tsx')).CreditsDialog);
 
 // Its results are no part of the page's first load.
@@ -95,19 +96,26 @@ function Unresolved() {
           {rows && <Sum of={rows} />}
           <ul className={styles.list} aria-label="PIX para resolver" aria-busy={!rows}>
             {rows?.map((pix) => (
-              <PixLine key={pix.id} pix={pix}>
+              <PixLine key={pix.id} pix={pix} hasActs={pix.unresolved > 0}>
                 <Permitted need="pix.resolve">
                   <Act on={pix} name="Virar créditos" act={credits.open} />
                   <Act on={pix} name="Usar em um pedido" act={order.open} />
                 </Permitted>
                 <Permitted need="pix.refund">
-                  <Act on={pix} name="Devolvi pelo banco" act={refund.open} />
+                  <Act
+                    on={pix}
+                    name={isByProvider(pix) ? 'Devolver' : 'Devolvi pelo banco'}
+                    act={refund.open}
+                  />
                 </Permitted>
               </PixLine>
             )) ?? <Bones />}
           </ul>
         </>
       )}
+      <Suspense>
+        <MorePix isAuto={settings.data?.mode === 'AUTO'} />
+      </Suspense>
       {credits.element}
       {order.element}
       {refund.element}
@@ -125,36 +133,43 @@ function usePixDialog(Dialog: ComponentType<PixDialogProps>) {
 
 /** The list is not paged: it is short, and what is resolved makes room for the rest. */
 function Sum({ of: list }: { of: readonly ReceivedPix[] }) {
-  const left = list.reduce((sum, { unresolved }) => sum + fromReais(unresolved), 0);
+  const rests = list.filter(({ unresolved }) => unresolved > 0);
+  const left = rests.reduce((sum, { unresolved }) => sum + fromReais(unresolved), 0);
   return (
     <p className={styles.sum}>
-      <strong className="num">{formatMoney(toReais(centavos(left)))}</strong> em {list.length} PIX
+      <strong className="num">{formatMoney(toReais(centavos(left)))}</strong> em {rests.length} PIX
       {list.length === atOnce && '. São os mais novos: resolva estes para ver os outros.'}
     </p>
   );
 }
 
-function PixLine({ pix, children }: { pix: ReceivedPix; children: ReactNode }) {
-  const { amount, applied, refunded, unresolved, order, createdAt, confirmedBy, statementAt } = pix;
+interface PixLineProps {
+  readonly pix: ReceivedPix;
+  /** Something is left of it. */
+  readonly hasActs: boolean;
+  readonly children: ReactNode;
+}
+
+function PixLine({ pix, hasActs, children }: PixLineProps) {
+  const { unresolved, amount, order, refundsAt } = pix;
   return (
     <li className={styles.pix}>
       <div className={styles.facts}>
         <p className={styles.head}>
-          <strong className={`${styles.left} num`}>{formatMoney(unresolved)}</strong>
+          <strong className={`${styles.left} num`}>{formatMoney(hasActs ? unresolved : amount)}</strong>
           <span>{whyText(pix)}</span>
         </p>
         <p>
           {customerText(order)} · {linesText(order)} · pedido de {formatMoney(order.total)}
         </p>
-        <p className={styles.note}>
-          Recebido {formatMoney(amount)} em <DateTime instant={createdAt} />, conferido por{' '}
-          <Actor actor={confirmedBy} isInSentence />
-          {applied > 0 && `. Usado ${formatMoney(applied)}`}
-          {refunded > 0 && `. Devolvido ${formatMoney(refunded)}`}
-          {statementAt !== null && '. Conferido no extrato'}
-        </p>
+        <PixFacts pix={pix} />
+        {hasActs && refundsAt && (
+          <p className={styles.note}>
+            Volta sozinho em <DateTime instant={refundsAt} />
+          </p>
+        )}
       </div>
-      <div className={styles.actions}>{children}</div>
+      {hasActs && <div className={styles.actions}>{children}</div>}
     </li>
   );
 }

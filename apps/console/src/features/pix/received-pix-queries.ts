@@ -17,11 +17,16 @@ export function useResolvePix({ id }: ReceivedPix) {
   return useMutation({ mutationFn: resolve });
 }
 
-/** Notes what was given back at the bank. The caller shows refusals. */
+/** Notes what was given back at the bank, or has the provider give it back. The caller shows refusals. */
 export function useRefundPix({ id }: ReceivedPix) {
   const storeId = useStore().id;
   const refund = useIdempotent((body: RefundBody, idempotencyKey: string) =>
     client.call(refundPix, { params: { storeId, receivedPixId: id }, body }, { idempotencyKey }),
   );
-  return useMutation({ mutationFn: refund, onSuccess: () => toast.success('Devolução anotada!') });
+  return useMutation({ mutationFn: refund, onSuccess: sayRefunded });
+}
+
+function sayRefunded({ confirmedBy, refund }: ReceivedPix): void {
+  if (confirmedBy !== 'provider') toast.success('Devolução anotada!');
+  else toast.success(refund?.state === 'ASKED' ? 'Devolução pedida!' : 'PIX devolvido!');
 }

@@ -6,14 +6,33 @@ import { formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { PixDialogProps } from './pix-dialog-props.ts';
-import { customerText } from './pix-text.ts';
+import { customerText, isByProvider } from './pix-text.ts';
 import { useRefundPix } from './received-pix-queries.ts';
 
 const empty = { amount: '', reason: '' };
 
-/** 'Devolvi pelo banco': all that is left, or a part. Give it the PIX's id as its `key`. */
+/** What somebody has done at the bank is noted; what the provider received, it gives back itself. */
+const words = {
+  bank: {
+    title: 'Devolvi pelo banco',
+    submit: 'Anotar devolução',
+    amount: 'Valor devolvido (R$)',
+    lead: 'Devolva primeiro no app do banco: a Coruja só anota.',
+    failure: 'Não foi possível anotar a devolução.',
+  },
+  provider: {
+    title: 'Devolver PIX',
+    submit: 'Devolver',
+    amount: 'Valor a devolver (R$)',
+    lead: 'O provedor devolve agora para quem pagou, e isto não se desfaz.',
+    failure: 'Não foi possível devolver este PIX.',
+  },
+} as const;
+
+/** 'Devolvi pelo banco', or 'Devolver': all that is left, or a part. Give it the PIX's id as its `key`. */
 export function RefundPixDialog({ pix, opened, onClose, home }: PixDialogProps) {
   const refund = useRefundPix(pix);
+  const { title, submit, amount, lead, failure } = words[isByProvider(pix) ? 'provider' : 'bank'];
   const form = useForm({
     mode: 'controlled',
     initialValues: empty,
@@ -25,21 +44,20 @@ export function RefundPixDialog({ pix, opened, onClose, home }: PixDialogProps) 
       opened={opened}
       onClose={onClose}
       home={home}
-      title="Devolvi pelo banco"
-      submitLabel="Anotar devolução"
+      title={title}
+      submitLabel={submit}
       form={form}
       onSubmit={(values) =>
         refund.mutateAsync(bodyOf(values), {
-          onError: showFormFailure(form, 'Não foi possível anotar a devolução.'),
+          onError: showFormFailure(form, failure),
         })
       }
     >
       <p>
-        Devolva primeiro no app do banco: a Coruja só anota. Deste PIX de {customerText(pix.order)} restam{' '}
-        <strong>{formatMoney(pix.unresolved)}</strong>.
+        {lead} Deste PIX de {customerText(pix.order)} restam <strong>{formatMoney(pix.unresolved)}</strong>.
       </p>
       <TextInput
-        label="Valor devolvido (R$)"
+        label={amount}
         inputMode="decimal"
         autoComplete="off"
         required
