@@ -1,8 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { fillShelf, openTill, type Till } from './cashier.ts';
-import { turnPixOn } from './pix.ts';
+import { turnAutoOn, turnPixOn } from './pix.ts';
 import { expect } from './server.ts';
-import { prepareStore } from './store-api.ts';
+import { type PreparedStore, prepareStore } from './store-api.ts';
 
 interface PixCounter {
   /** Of an order. */
@@ -29,18 +29,47 @@ export function pixOf(page: Page): PixCounter {
 }
 
 /** A store that receives by PIX, at its till. */
-export async function openCounter(page: Page, request: APIRequestContext) {
+export function openCounter(page: Page, request: APIRequestContext) {
+  return openWith(page, request, turnPixOn);
+}
+
+/** A store whose PIX confirms itself, at its till. */
+export function openAutoCounter(
+  page: Page,
+  request: APIRequestContext,
+  settings: { withKey?: boolean } = {},
+) {
+  return openWith(page, request, (store) => turnAutoOn(store, settings));
+}
+
+async function openWith(
+  page: Page,
+  request: APIRequestContext,
+  turnOn: (store: PreparedStore) => Promise<void>,
+) {
   page.setDefaultTimeout(15_000);
   const store = await prepareStore(request);
-  await turnPixOn(store);
+  await turnOn(store);
   const shelf = await fillShelf(request, store.id);
   return { store, shelf, till: await openTill(page, store), pix: pixOf(page) };
 }
 
 /** Puts one of a product into the cart and makes its order, whose dialog is then open. */
 export async function makeOrder(page: Page, till: Till, name: string): Promise<void> {
+  await orderByPix(page, till, name);
+  await expect(pixOf(page).received).toBeVisible();
+}
+
+/** The same for an order that confirms itself. */
+export async function makeAutoOrder(page: Page, till: Till, name: string): Promise<void> {
+  await orderByPix(page, till, name);
+  await expect(pixOf(page).dialog.getByText('Confirma sozinho quando o PIX chegar.')).toBeVisible();
+}
+
+/** Whatever its dialog then shows. */
+export async function orderByPix(page: Page, till: Till, name: string): Promise<void> {
   await till.card(name).click();
   await till.payment.selectOption('PIX');
   await pixOf(page).make.click();
-  await expect(pixOf(page).received).toBeVisible();
+  await expect(pixOf(page).dialog).toBeVisible();
 }

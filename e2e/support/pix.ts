@@ -52,3 +52,38 @@ export async function newSurplus(
   const charge = await newCharge(store, order);
   return confirmCharge(store, charge, { amount: charge.amount + (order.surplus ?? 1) });
 }
+
+/** The store has an account at the embedded provider, whose key its owner brought. */
+export async function bringAccount(store: PreparedStore): Promise<void> {
+  const body = { apiKey: 'sandbox_conta_de_teste', currentPassword: store.owner.password };
+  await store.call('put', `/stores/${store.id}/pix-account`, body);
+}
+
+/** PIX confirms itself, from R$ 0,00 on, unless a tested key of the store receives what is below R$ 10,00. */
+export async function turnAutoOn(store: PreparedStore, { withKey = false } = {}): Promise<void> {
+  if (withKey) await turnPixOn(store);
+  await bringAccount(store);
+  const settings = { mode: 'AUTO', autoFrom: withKey ? 10 : 0, ...(withKey && pixKey) };
+  const body = { ...settings, currentPassword: store.owner.password };
+  await store.call('put', `/stores/${store.id}/pix-settings`, body);
+}
+
+/** What the payer of a code does, at the embedded provider. */
+export async function payCode(
+  store: PreparedStore,
+  { id: chargeId }: Pick<Charge, 'id'>,
+  acts: {
+    amount?: number;
+    times?: number;
+    state?: 'examined' | 'released' | 'disputed' | 'won' | 'lost';
+  } = {},
+): Promise<void> {
+  await store.call('post', '/sandbox/pix/receive', { chargeId, ...acts });
+}
+
+/** The code of the newest order. */
+export async function newestCharge(store: PreparedStore): Promise<Pick<Charge, 'id'>> {
+  const [order] = (await store.call('get', `/stores/${store.id}/orders`)) as Order[];
+  if (!order?.charge) throw new Error('The newest order has no code.');
+  return order.charge;
+}
