@@ -37,6 +37,10 @@ describe('the settings', () => {
     ['PAYMENTS', 'stripe', 'PAYMENTS: deve ser sandbox, asaas'],
     ['ASAAS_URL', 'asaas', 'ASAAS_URL: deve ser um endereço http:// ou https://'],
     ['ASAAS_WEBHOOK_TOKEN', 'curto', 'ASAAS_WEBHOOK_TOKEN: deve ter pelo menos 32 caracteres'],
+    ['SECRETS_KEY', 'curta', 'SECRETS_KEY: deve ter 32 bytes em base64, como mostra openssl rand -base64 32'],
+    ['SECRETS_KEY', Buffer.alloc(31).toString('base64'), 'SECRETS_KEY: deve ter 32 bytes em base64'],
+    ['SECRETS_KEY', Buffer.alloc(33).toString('base64'), 'SECRETS_KEY: deve ter 32 bytes em base64'],
+    ['SECRETS_KEY', Buffer.alloc(32).toString('hex'), 'SECRETS_KEY: deve ter 32 bytes em base64'],
     ['SMTP_URL', 'mail.exemplo.com', 'SMTP_URL: deve ser smtp://usuario:senha@servidor:587'],
     ['SMTP_URL', 'https://mail.exemplo.com', 'SMTP_URL: deve ser smtp://usuario:senha@servidor:587'],
     ['MAIL_FROM', 'Coruja', 'MAIL_FROM: deve ser um e-mail, ou Nome <e-mail>'],
@@ -81,6 +85,12 @@ describe('the settings', () => {
     expect(() => readEnv({ ...plain, NODE_ENV: 'production' })).toThrow(
       'ASAAS_URL: em produção deve começar com https://',
     );
+  });
+
+  it('take the key of secrets as openssl prints it; without one the server makes a file', () => {
+    const key = Buffer.alloc(32, 7);
+    expect(readEnv({ SECRETS_KEY: key.toString('base64') }).secretsKey).toEqual(key);
+    expect(readEnv({ SECRETS_KEY: '' }).secretsKey).toBeUndefined();
   });
 
   it.each([

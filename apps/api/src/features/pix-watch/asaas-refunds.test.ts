@@ -93,6 +93,7 @@ describe('a refund that somebody asks for', () => {
     expect(await presentOf(pix)).toMatchObject({ refunded: 0, unresolved: 6.5, refund: { state: 'FAILED' } });
     expect((await counter.unresolved()).map(({ id }) => id)).toEqual([pix.id]);
     counter.at.book.setBalance(650);
+    app().clock.moveMinutes(1);
     expect((await refund(pix)).body).toMatchObject({ unresolved: 0, refund: { state: 'DONE' } });
     expect(givenBack()).toEqual([6.5]);
   });
