@@ -62,8 +62,5 @@ export function historyOfComputer(computerId: string): string {
 /** The address of the API, on the console's own origin. */
 export const apiBase = '/api';
 
-/** The provider's own site, where owners confirm payouts. */
-export const asaasSite = 'https://www.asaas.com';
-
 /** The guide's section on downloading and installing the guard. */
 export const guardGuide = `${paths.guide}#guarda`;

@@ -7,7 +7,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { pixAccountQuery } from '../../parts/pix/pix-account-query.ts';
-import { asaasSite } from '../../paths.ts';
+import { asaasSite } from './asaas-site.ts';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

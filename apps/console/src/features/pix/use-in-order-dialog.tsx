@@ -8,7 +8,7 @@ import { reasonOf, serverMessage } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
-import { waitingOrdersQuery } from '../../parts/pix/pix-queries.ts';
+import { waitingOrdersQuery } from '../../parts/pix/order-queries.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';

@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { OrderContent } from './order-content.tsx';
 import { orderQuery } from './order-queries.ts';
-import { waitingOrdersQuery } from './pix-queries.ts';
+import { waitingOrdersQuery } from './order-queries.ts';
 
 export interface OrderDialogProps {
   readonly orderId: string;

@@ -1,13 +1,6 @@
 import type { Order, ReceivedPix } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  confirmsItself,
-  dueText,
-  orderName,
-  problemText,
-  standOf,
-  waitsAtBank,
-} from './order-text.ts';
+import { confirmsItself, dueText, orderName, problemText, standOf, waitsAtBank } from './order-text.ts';
 import { leftOf } from './received-orders.ts';
 
 const now = Date.parse('2026-11-21T19:45:00.000Z');

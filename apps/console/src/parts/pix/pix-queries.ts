@@ -1,6 +1,5 @@
 import type {
   getPixSettings as getPixSettingsRecord,
-  listOrders as listOrdersRecord,
   listReceivedPix as listReceivedPixRecord,
 } from '@coruja/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -14,10 +13,6 @@ import { withoutSchemas } from '../../api/without-schemas.ts';
 const getPixSettings = withoutSchemas<typeof getPixSettingsRecord>({
   method: 'GET',
   path: '/stores/:storeId/pix-settings',
-});
-const listOrders = withoutSchemas<typeof listOrdersRecord>({
-  method: 'GET',
-  path: '/stores/:storeId/orders',
 });
 const listReceivedPix = withoutSchemas<typeof listReceivedPixRecord>({
   method: 'GET',
@@ -34,19 +29,6 @@ export function pixSettingsQuery(storeId: string) {
 
 /** How many a list has at most. */
 export const atOnce = 50;
-
-/** The orders of the counter's strip: those that can be paid, and those that expired within an hour. */
-export function waitingOrdersQuery(storeId: string) {
-  return queryOptions({
-    queryKey: [...keys.pix(storeId), 'waiting'],
-    queryFn: ({ signal }) =>
-      client.call(
-        listOrders,
-        { params: { storeId }, query: { state: 'waiting', limit: atOnce } },
-        { signal },
-      ),
-  });
-}
 
 /** The PIX for which somebody must decide. */
 export function unresolvedPixQuery(storeId: string) {

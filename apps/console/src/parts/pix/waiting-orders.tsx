@@ -9,7 +9,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { secondsLeft } from '../../lib/seconds-left.ts';
 import { dueText, orderName, standOf } from './order-text.ts';
 import { type ReceivedOrders, useReceivedOrders } from './received-orders.ts';
-import { waitingOrdersQuery } from './pix-queries.ts';
+import { waitingOrdersQuery } from './order-queries.ts';
 import styles from './waiting-orders.module.css';
 
 interface WaitingOrdersProps {

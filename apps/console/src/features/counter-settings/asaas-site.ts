@@ -1,0 +1,2 @@
+/** The provider's own site, where owners confirm payouts. */
+export const asaasSite = 'https://www.asaas.com';
