@@ -70,6 +70,7 @@ describe('the metrics', () => {
   it('measure what runs and what waits', async () => {
     expect(await figures('coruja_jobs_waiting')).toEqual({
       'payment-notice': 0,
+      'pix-notice': 0,
       'loose-ends': 1,
       'reset-mail': 0,
       'confirmation-mail': 0,
