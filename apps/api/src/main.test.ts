@@ -65,7 +65,7 @@ describe('the server process', () => {
       expect(read.get('coruja_calls_total')?.samples.map(({ labels }) => labels['route'])).toContain(
         '/api/readyz',
       );
-      expect(read.get('coruja_jobs_waiting')?.samples).toHaveLength(7);
+      expect(read.get('coruja_jobs_waiting')?.samples).toHaveLength(8);
       expect(read.get('coruja_guards_connected')?.samples[0]?.value).toBe(0);
       await vi.waitFor(
         async () => {
