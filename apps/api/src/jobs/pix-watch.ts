@@ -1,59 +1,59 @@
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
-import { type Report, lookAtCharges } from '../features/pix-watch/look-at-charges.ts';
+import type { Report } from '../features/pix-watch/for-each-store.ts';
+import { lookAtCharges } from '../features/pix-watch/look-at-charges.ts';
 import { SandboxPix } from '../ports/pix/sandbox-pix.ts';
 
 /** After a failure, in milliseconds. */
 const retryMs = 5_000;
-/** Other processes' charges are told, too; this is for a notice that was lost, in milliseconds. */
+
+/** However far ahead a clock that was wrong has put the next look, in milliseconds. */
 const longestMs = 60_000;
 
-/** Looks for payments of open charges as often as they are due. While no charge waits it sleeps, and asks the database nothing. */
 export interface PixWatch {
   stop(): Promise<void>;
 }
 
+/** Looks for payments of open charges when they are due. While no charge waits, only news about the PIX of a store wakes it. */
 export function startPixWatch(ctx: PublicContext, log: DatabaseLog): PixWatch {
   const report: Report = (error, about) =>
     log.warn({ err: error, about }, 'the provider of a PIX account could not be asked; it is tried again');
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let isNextRequested = false;
   let running: Promise<void> = Promise.resolve();
-  let isWoken = false;
 
-  const waitFor = (ms: number) => {
+  /** Another round after the one that runs, which may have looked already. */
+  function wake(): void {
+    if (isNextRequested || isStopped) return;
+    isNextRequested = true;
     clearTimeout(timer);
-    timer = setTimeout(run, ms);
-    timer.unref();
-  };
-  const round = async () => {
-    isWoken = false;
+    running = running.then(round);
+  }
+  async function round(): Promise<void> {
+    isNextRequested = false;
+    const waitMs = await look();
+    if (waitMs !== null && !isNextRequested && !isStopped) timer = setTimeout(wake, waitMs).unref();
+  }
+  async function look(): Promise<number | null> {
     try {
       // The embedded provider's payers pay by this clock, too.
       if (ctx.ports.pix instanceof SandboxPix) await ctx.ports.pix.tick();
       const next = await lookAtCharges(ctx, report);
-      if (isStopped) return;
-      if (isWoken) waitFor(0);
-      else if (next) waitFor(Math.min(longestMs, Math.max(0, next.getTime() - ctx.now().getTime())));
+      return next && Math.min(longestMs, Math.max(0, next.getTime() - ctx.now().getTime()));
     } catch (error) {
       report(error, {});
-      if (!isStopped) waitFor(retryMs);
+      return retryMs;
     }
-  };
-  function run() {
-    running = running.then(round);
   }
-  const forget = ctx.ports.live.subscribe((change) => {
-    if (change && !change.changes.includes('pix')) return;
-    // A round that runs has perhaps not seen it.
-    isWoken = true;
-    waitFor(0);
+  const unsubscribe = ctx.ports.live.subscribe((change) => {
+    if (change === null || change.changes.includes('pix')) wake();
   });
-  run();
+  wake();
   return {
     async stop() {
       isStopped = true;
-      forget();
+      unsubscribe();
       clearTimeout(timer);
       await running;
     },

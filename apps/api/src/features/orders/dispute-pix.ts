@@ -2,7 +2,12 @@ import { type PixDispute, disputeByList, disputeByNotice } from '@coruja/domain'
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import type { ProviderPix } from '../../ports/pix/pix-provider.ts';
-import { type ReceivedPixRow, findPixByPayment, updatePixDispute } from './received-pix-queries.ts';
+import {
+  type ReceivedPixRow,
+  findPixByPayment,
+  listKnownPayments,
+  updatePixDispute,
+} from './received-pix-queries.ts';
 
 /** The charge that a payment was received for; null for one that the store does not know. */
 export async function chargeOfPayment(
@@ -25,13 +30,30 @@ export function noteDispute(
 }
 
 /** The provider's list has a payment that is known. @returns whether anything changed */
-export function hearOfKnown(
-  ctx: StoreContext,
-  known: ReceivedPixRow,
-  { dispute, isGivenBack }: ProviderPix,
-): Promise<boolean> {
+export function hearOfKnown(ctx: StoreContext, known: ReceivedPixRow, pix: ProviderPix): Promise<boolean> {
+  return storeDispute(ctx, known, listedDispute(known, pix));
+}
+
+type KnownPayment = Pick<ReceivedPixRow, 'dispute' | 'amount_centavos' | 'refunded_centavos'>;
+
+function listedDispute(known: KnownPayment, { dispute, isGivenBack }: ProviderPix): PixDispute | null {
   const isTaken = isGivenBack && known.refunded_centavos < known.amount_centavos;
-  return storeDispute(ctx, known, disputeByList(known.dispute, { dispute, isTaken }));
+  return disputeByList(known.dispute, { dispute, isTaken });
+}
+
+/** Those of a list of which the store does not know all: nearly everything of the last days was applied long ago. */
+export async function onlyNews(
+  { db, storeId }: StoreContext,
+  received: readonly ProviderPix[],
+): Promise<ProviderPix[]> {
+  if (received.length === 0) return [];
+  const paymentIds = received.map(({ paymentId }) => paymentId);
+  const rows = await listKnownPayments(db, storeId, paymentIds);
+  const known = new Map(rows.map((row) => [row.payment_id, row]));
+  return received.filter((pix) => {
+    const row = known.get(pix.paymentId);
+    return !row || listedDispute(row, pix) !== row.dispute;
+  });
 }
 
 /** @returns whether it is new */

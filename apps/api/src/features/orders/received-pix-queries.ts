@@ -97,6 +97,16 @@ export function findPixByPayment(db: Db, storeId: string, paymentId: string) {
   return pixOf(db, storeId).where('r.payment_id', '=', paymentId).executeTakeFirst();
 }
 
+/** What the store knows of these payments. */
+export function listKnownPayments(db: Db, storeId: string, paymentIds: readonly string[]) {
+  return db
+    .selectFrom('received_pix')
+    .select(['payment_id', 'dispute', 'amount_centavos', 'refunded_centavos'])
+    .where('store_id', '=', storeId)
+    .where('payment_id', '=', sql<string>`any(${[...paymentIds]}::text[])`)
+    .execute();
+}
+
 export async function updatePixDispute(
   db: Db,
   { store_id: storeId, id }: Pick<ReceivedPixRow, 'store_id' | 'id'>,

@@ -5,18 +5,17 @@ import type { PixDifferencesTable } from '../../db/pix-tables.ts';
 
 export type DifferenceRow = Selectable<PixDifferencesTable>;
 
-/** Stores what is not known yet; one that somebody has looked into stays so. @returns how many are new */
+/** Stores what is not known yet; one that somebody has looked into stays so. */
 export async function insertDifferences(
   db: Db,
   rows: readonly Insertable<PixDifferencesTable>[],
-): Promise<number> {
-  if (rows.length === 0) return 0;
-  const { numInsertedOrUpdatedRows } = await db
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
     .insertInto('pix_differences')
     .values([...rows])
     .onConflict((conflict) => conflict.columns(['store_id', 'kind', 'subject']).doNothing())
-    .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows ?? 0n);
+    .execute();
 }
 
 /** Those that nobody has looked into, newest first, after the last one of the previous page. */

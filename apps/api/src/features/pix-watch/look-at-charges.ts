@@ -4,8 +4,10 @@ import { z } from 'zod';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { dayInBrasilia, noonInBrasilia } from '../../ports/payments/brasilia-time.ts';
 import type { PixProvider, ProviderPix } from '../../ports/pix/pix-provider.ts';
+import { onlyNews } from '../orders/dispute-pix.ts';
 import { applyProviderPix } from '../orders/receive-pix.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
+import { type Report, forEachStore } from './for-each-store.ts';
 import { settleRefunds } from './settle-refunds.ts';
 import {
   type WatchedCharge,
@@ -27,15 +29,9 @@ const storesAtOnce = 50;
 
 /** A refund that a sale has asked for is passed on at once; later the catching up asks, in milliseconds. */
 const justAskedMs = 60_000;
+
 /** How many days are asked about again. */
 const daysBack = 4;
-
-export type Report = (error: unknown, about: object) => void;
-
-/** Who acts when nobody does: the provider has told. */
-export function contextOfProvider(ctx: PublicContext, storeId: string): StoreContext {
-  return { ...ctx, storeId, actor: 'provider', approvedBy: null };
-}
 
 /**
  * Asks the providers about the charges that are due (docs/product/pix.md#confirming-itself). One store's failure does not stop the others.
@@ -44,23 +40,14 @@ export function contextOfProvider(ctx: PublicContext, storeId: string): StoreCon
  * @returns when to call again; null while nobody waits for a payment
  */
 export async function lookAtCharges(ctx: PublicContext, report: Report): Promise<Date | null> {
-  const stores = await listStoresToLookAt(ctx.db, ctx.now(), storesAtOnce);
-  for (const storeId of stores) {
-    try {
-      await lookAtStore(contextOfProvider(ctx, storeId));
-    } catch (error) {
-      report(error, { storeId });
-    }
-  }
-  for (const storeId of await listStoresToGiveBack(ctx.db, new Date(ctx.now().getTime() - justAskedMs))) {
-    try {
-      const inside = contextOfProvider(ctx, storeId);
-      const found = await findPixProvider(inside);
-      if (found) await settleRefunds(inside, found.provider);
-    } catch (error) {
-      report(error, { storeId });
-    }
-  }
+  const waiting = await listStoresToLookAt(ctx.db, ctx.now(), storesAtOnce);
+  await forEachStore(ctx, { storeIds: waiting, report }, lookAtStore);
+  const askedSince = new Date(ctx.now().getTime() - justAskedMs);
+  const givingBack = await listStoresToGiveBack(ctx.db, askedSince);
+  await forEachStore(ctx, { storeIds: givingBack, report }, async (inside) => {
+    const found = await findPixProvider(inside);
+    if (found) await settleRefunds(inside, found.provider);
+  });
   const next = await nextLookAt(ctx.db);
   const soonest = new Date(ctx.now().getTime() + pauseMs);
   return next && (next < soonest ? soonest : next);
@@ -120,7 +107,7 @@ export async function applyReceivedSince(
   provider: PixProvider,
   day: string,
 ): Promise<void> {
-  const received = (await provider.listReceived({ since: day })).toSorted(byTime);
+  const received = (await onlyNews(ctx, await provider.listReceived({ since: day }))).toSorted(byTime);
   const chargeOf = await findReferredCharges(ctx, received);
   for (const pix of received) {
     const charge = chargeOf(pix);

@@ -7,13 +7,8 @@ import { chargeOfPayment, noteDispute } from '../orders/dispute-pix.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
 import { checkPixAccount } from '../pix-account/pix-account.ts';
 import { lookAtTransfers } from '../pix-account/transfers.ts';
-import {
-  applyReceivedSince,
-  askAboutCharge,
-  contextOfProvider,
-  findReferredCharges,
-  firstDayToAsk,
-} from './look-at-charges.ts';
+import { contextOfProvider } from './for-each-store.ts';
+import { applyReceivedSince, askAboutCharge, findReferredCharges, firstDayToAsk } from './look-at-charges.ts';
 import {
   type PixNoticeKey,
   endPixNotice,

@@ -6,26 +6,22 @@ import type { PixProvider } from '../../ports/pix/pix-provider.ts';
 import { type FoundAccount, findPixProvider } from '../pix-account/pix-access.ts';
 import { checkPixAccount } from '../pix-account/pix-account.ts';
 import { insertDifferences, listKnownPix, markReconciled } from './differences-queries.ts';
-import { type Report, applyReceivedSince, contextOfProvider, firstDayToAsk } from './look-at-charges.ts';
+import { type Report, forEachStore } from './for-each-store.ts';
+import { applyReceivedSince, firstDayToAsk } from './look-at-charges.ts';
 import { tellTransfers } from './pix-notices.ts';
 import { giveBackUnused, settleRefunds } from './settle-refunds.ts';
 import { listAccountStores } from './watch-queries.ts';
 
-/** Runs work for each store with an account; one that fails does not stop the others. */
 async function forEachAccount(
   ctx: PublicContext,
   report: Report,
   work: (ctx: StoreContext, account: FoundAccount) => Promise<void>,
 ): Promise<void> {
-  for (const storeId of await listAccountStores(ctx.db, ctx.ports.pix.name)) {
-    const inside = contextOfProvider(ctx, storeId);
-    try {
-      const found = await findPixProvider(inside);
-      if (found) await work(inside, found);
-    } catch (error) {
-      report(error, { storeId });
-    }
-  }
+  const storeIds = await listAccountStores(ctx.db, ctx.ports.pix.name);
+  await forEachStore(ctx, { storeIds, report }, async (inside) => {
+    const found = await findPixProvider(inside);
+    if (found) await work(inside, found);
+  });
 }
 
 /** Every quarter of an hour, and at each start: what was paid in the last days without our hearing of it, and refunds and payouts that go on. */
