@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { assertThat } from '../../app-error.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Page } from './page.ts';
@@ -17,6 +18,18 @@ export function readAgeCursor(cursor: string | undefined): AgeCursor | null {
   const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
   assertThat(isInstant(createdAt) && isUuid(id), 'INVALID_CURSOR');
   return { createdAt, id };
+}
+
+/**
+ * Whether a row comes after the last one of a page, newest first.
+ *
+ * @param row the columns that the list sorts by
+ */
+export function isOlderThan(
+  { createdAt, id }: AgeCursor,
+  row: { readonly at: string; readonly id: string } = { at: 'created_at', id: 'id' },
+): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(row.at)}, ${sql.ref(row.id)}) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
 /** A page of rows in wire format; a full page has a cursor for the next. */

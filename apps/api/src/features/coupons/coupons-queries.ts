@@ -1,16 +1,13 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
+import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
 import type { CouponsTable } from '../../db/shop-tables.ts';
 
 export type CouponRow = Awaited<ReturnType<typeof listCouponRows>>[number];
 
 /** Newest first, after the last one of the previous page. */
-export function listCouponRows(
-  db: Db,
-  storeId: string,
-  page: { after: { createdAt: string; id: string } | null; limit: number },
-) {
+export function listCouponRows(db: Db, storeId: string, page: { after: AgeCursor | null; limit: number }) {
   const { after } = page;
   const rows = db
     .selectFrom('coupons')
@@ -19,11 +16,7 @@ export function listCouponRows(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit);
-  return (
-    after
-      ? rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
-      : rows
-  ).execute();
+  return (after ? rows.where(isOlderThan(after)) : rows).execute();
 }
 
 export function findCouponRow(db: Db, storeId: string, code: string) {

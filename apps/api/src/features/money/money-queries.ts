@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { AgeCursor } from '../../db/paging/keyset.ts';
+import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
 import type { Span } from '../stores/span-in-store.ts';
 
 /** What customers paid or got back; the rest moves between the drawer and its owner (docs/product/shifts.md#movements). */
@@ -34,9 +33,7 @@ export function listMoneyRows(db: Db, storeId: string, { from, until, after, lim
   if (from) rows = rows.where('m.created_at', '>=', from);
   if (until) rows = rows.where('m.created_at', '<', until);
   if (after) {
-    rows = rows.where(
-      sql<boolean>`(m.created_at, m.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    );
+    rows = rows.where(isOlderThan(after, { at: 'm.created_at', id: 'm.id' }));
   }
   return rows.execute();
 }

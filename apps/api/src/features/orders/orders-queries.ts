@@ -1,7 +1,7 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
-import type { AgeCursor } from '../../db/paging/keyset.ts';
+import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
 import type { ChargesTable, OrderLinesTable, OrdersTable } from '../../db/pix-tables.ts';
 
 /** A line as the query below packs it. */
@@ -101,10 +101,7 @@ export function listOrderRows(db: Db, storeId: string, page: OrderPage) {
       sql<boolean>`(o.state = 'OPEN' or o.state = 'EXPIRED' and not exists (
           select from charges h where h.store_id = o.store_id and h.order_id = o.id and h.state = 'PAID'))`,
     );
-  if (after)
-    rows = rows.where(
-      sql<boolean>`(o.created_at, o.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    );
+  if (after) rows = rows.where(isOlderThan(after, { at: 'o.created_at', id: 'o.id' }));
   return rows.execute();
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
-import type { AgeCursor } from '../../db/paging/keyset.ts';
+import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
 import type { PixRefundsTable, PixUsesTable, ReceivedPixTable } from '../../db/pix-tables.ts';
 
 export interface PackedOrder {
@@ -85,10 +85,7 @@ export function listPixRows(
     rows = rows.where(
       sql<boolean>`(r.applied_centavos + r.refunded_centavos < r.amount_centavos or r.dispute = 'OPEN')`,
     );
-  if (after)
-    rows = rows.where(
-      sql<boolean>`(r.created_at, r.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    );
+  if (after) rows = rows.where(isOlderThan(after, { at: 'r.created_at', id: 'r.id' }));
   return rows.execute();
 }
 

@@ -1,6 +1,6 @@
-import { type Insertable, type Selectable, type Updateable, sql } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { AgeCursor } from '../../db/paging/keyset.ts';
+import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
 import type { PixTransfersTable } from '../../db/pix-tables.ts';
 
 export type PixTransferRow = Selectable<PixTransfersTable>;
@@ -38,8 +38,7 @@ export function listTransferRows(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
-  if (after)
-    rows = rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  if (after) rows = rows.where(isOlderThan(after));
   return rows.execute();
 }
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { AgeCursor } from '../../db/paging/keyset.ts';
+import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
 import type { PixDifferencesTable } from '../../db/pix-tables.ts';
 
 export type DifferenceRow = Selectable<PixDifferencesTable>;
@@ -32,8 +32,7 @@ export function listDifferenceRows(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
-  if (after)
-    rows = rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  if (after) rows = rows.where(isOlderThan(after));
   return rows.execute();
 }
 

@@ -2,7 +2,7 @@ import type { Centavos, Tender } from '@coruja/domain';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
-import type { AgeCursor } from '../../db/paging/keyset.ts';
+import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
 import type {
   ShiftCountsTable,
   ShiftReviewsTable,
@@ -76,9 +76,7 @@ export function listShiftRows(
     rows = rows.where((where) => where.or([where('s.opened_by', '=', of), where('s.closed_by', '=', of)]));
   }
   if (after) {
-    rows = rows.where(
-      sql<boolean>`(s.opened_at, s.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    );
+    rows = rows.where(isOlderThan(after, { at: 's.opened_at', id: 's.id' }));
   }
   return rows.execute();
 }
