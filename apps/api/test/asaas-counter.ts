@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { accessOf } from '../src/features/pix-account/pix-access.ts';
 import { findPixAccountRow } from '../src/features/pix-account/pix-account-queries.ts';
 import { catchUp, reconcileDays } from '../src/features/pix-watch/reconcile-pix.ts';
@@ -27,6 +27,10 @@ export function useAsaasApp(): () => AsaasApp {
   let app: AsaasApp | undefined;
   beforeAll(async () => {
     app = await createAsaasApp();
+  });
+  afterEach(async () => {
+    // The provider's next failure is meant for the next test's account, and the server asks all of them.
+    await app?.database.query('delete from pix_accounts');
   });
   afterAll(async () => {
     await app?.close();

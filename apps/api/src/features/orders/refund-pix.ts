@@ -53,7 +53,9 @@ interface Refund {
   readonly reason: string;
 }
 
-/** The refund is stored before the provider is asked, so that nothing is given back twice. */
+/**
+ * The refund is stored before the provider is asked, so that nothing is given back twice. One that the provider refuses is stored as failed.
+ */
 async function refundByProvider(
   ctx: StoreContext,
   { pix: { id: receivedPixId }, amount, reason }: Refund,
@@ -70,26 +72,13 @@ async function refundByProvider(
     return { id: refund.id, paymentId: pix.payment_id, amount, reason };
   });
   const outcome = await askRefund(provider, asked);
-  return inStore(
-    { ...ctx, audit: undefined },
-    async (inside) => {
-      await storeOutcome(inside, asked.id, outcome);
-      const refunded = receivedPixView(await readPixRow(inside.db, ctx.storeId, receivedPixId));
-      if (outcome?.outcome !== 'refused') await remember(inside.db, refunded);
-      return { refunded, outcome };
-    },
-    'settling',
-  ).then(answerOf);
-}
-
-/** @throws AppError PIX_REFUND_NO_BALANCE, PIX_REFUND_REFUSED: the refund is stored as failed */
-function answerOf({
-  refunded,
-  outcome,
-}: {
-  refunded: ReceivedPix;
-  outcome: RefundOutcome | null;
-}): ReceivedPix {
+  const store = async (inside: StoreContext) => {
+    await storeOutcome(inside, asked.id, outcome);
+    const refunded = receivedPixView(await readPixRow(inside.db, ctx.storeId, receivedPixId));
+    if (outcome?.outcome !== 'refused') await remember(inside.db, refunded);
+    return refunded;
+  };
+  const refunded = await inStore({ ...ctx, audit: undefined }, store, 'settling');
   if (outcome?.outcome !== 'refused') return refunded;
   if (outcome.isShortOfBalance) throw new AppError('PIX_REFUND_NO_BALANCE');
   throw new AppError('PIX_REFUND_REFUSED', { message: outcome.message });

@@ -25,7 +25,7 @@ type Input = z.output<typeof pixSettingsBody>;
 
 /** How the store's counter receives by PIX; the key is the owner's to see. */
 export async function getPixSettings(ctx: StoreContext): Promise<PixSettings> {
-  const settings = await readSettings(ctx);
+  const settings = await viewWithAccount(ctx, await findPixSettings(ctx.db, ctx.storeId));
   return ctx.staff ? { ...settings, key: null } : settings;
 }
 
@@ -146,31 +146,29 @@ export async function getCodeMaker(
   { amount, wanted }: { amount: Centavos; wanted: 'KEY' | null },
 ): Promise<CodeMaker> {
   const settings = await findPixSettings(ctx.db, ctx.storeId);
-  const { mode, key, tested_at: testedAt, auto_from_centavos: autoFrom } = settings;
-  assertThat(mode !== 'OFF', 'PIX_OFF');
-  const hasKey = key !== null && testedAt !== null;
-  const account = mode === 'AUTO' && wanted === null ? await findOpenAccount(ctx) : null;
-  if (account && (amount >= autoFrom || !hasKey)) return { mode: 'AUTO', ...account };
-  assertThat(key !== null, 'PIX_OFF');
-  assertThat(testedAt, 'PIX_UNTESTED');
+  const account = settings.mode === 'AUTO' && wanted === null ? await findOpenAccount(ctx) : null;
+  const isEnough = amount >= settings.auto_from_centavos || settings.tested_at === null;
+  if (account && isEnough) return { mode: 'AUTO', ...account };
+  const key = testedKey(settings);
   return { mode: 'KEY', key, provider: await keyProvider(ctx, settings, key) };
 }
 
 /** @throws AppError PIX_OFF, PIX_UNTESTED */
-export async function assertHasCodes(ctx: StoreContext): Promise<void> {
-  const { isReady, mode, testedAt, key } = await readSettings(ctx);
-  if (isReady) return;
+function testedKey({ mode, key, tested_at: testedAt }: PixSettingsRow): string {
   assertThat(mode !== 'OFF' && key !== null, 'PIX_OFF');
   assertThat(testedAt, 'PIX_UNTESTED');
+  return key;
+}
+
+/** @throws AppError PIX_OFF, PIX_UNTESTED */
+export async function assertHasCodes(ctx: StoreContext): Promise<void> {
+  const settings = await findPixSettings(ctx.db, ctx.storeId);
+  if (!(await viewWithAccount(ctx, settings)).confirmsItself) testedKey(settings);
 }
 
 async function keyProvider(ctx: StoreContext, { sends_txid: sendsTxid }: PixSettingsRow, key: string) {
   const { name, address } = await getStore(ctx);
   return keyPix({ key, merchantName: name, merchantCity: address.cidade, sendsTxid });
-}
-
-async function readSettings(ctx: StoreContext): Promise<PixSettings> {
-  return viewWithAccount(ctx, await findPixSettings(ctx.db, ctx.storeId));
 }
 
 async function viewWithAccount(ctx: StoreContext, row: PixSettingsRow): Promise<PixSettings> {

@@ -14,7 +14,7 @@ import { AsaasClient, type AsaasSettings } from './asaas-client.ts';
 import { readAsaasNotice } from './asaas-notices.ts';
 import { billingTypeOf, cardSecretsOf, customerBody, isSameCustomer, payByBody } from './asaas-requests.ts';
 import { todayOrLater } from './brasilia-time.ts';
-import { PaymentError } from './payment-error.ts';
+import { PaymentError, isRefusal } from './payment-error.ts';
 import type {
   CancelResult,
   ChargeOrder,
@@ -251,10 +251,6 @@ async function asOutcome<T>(
     if (error instanceof PaymentError && error.mayHaveHappened) return { outcome: 'unknown', error };
     throw error;
   }
-}
-
-function isRefusal(error: unknown): error is PaymentError {
-  return error instanceof PaymentError && error.kind === 'refused';
 }
 
 function isOpen({ status }: Payment): boolean {

@@ -42,3 +42,7 @@ export class PaymentError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+export function isRefusal(error: unknown): error is PaymentError {
+  return error instanceof PaymentError && error.kind === 'refused';
+}

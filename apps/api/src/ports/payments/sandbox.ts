@@ -4,6 +4,7 @@ import { noticeTokenHeader } from './asaas-notice-envelope.ts';
 import { readAsaasNotice } from './asaas-notices.ts';
 import { demonstrationBrCode, qrPicture } from './br-code.ts';
 import { dayInBrasilia, todayOrLater } from './brasilia-time.ts';
+import { inTurn } from './in-turn.ts';
 import { type DeliverNotice, NoticeOutbox } from './notice-outbox.ts';
 import { PaymentError } from './payment-error.ts';
 import type {
@@ -54,7 +55,8 @@ export class SandboxPayments implements PaymentProvider {
   readonly #options: SandboxOptions;
   readonly #records: SandboxRecords;
   readonly #outbox: NoticeOutbox;
-  #last: Promise<unknown> = Promise.resolve();
+  /** One change at a time. Deliveries are outside, since they call back. */
+  readonly #alone = inTurn();
 
   constructor(options: SandboxOptions) {
     this.#options = options;
@@ -287,16 +289,6 @@ export class SandboxPayments implements PaymentProvider {
     await this.#records.putPayment(record);
     await this.#outbox.add(event, noticeOf(record));
     return record;
-  }
-
-  /**
-   * One change at a time: each reads a record and writes it back. Deliveries are outside, since they call
-   * back.
-   */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#last.then(work);
-    this.#last = run.catch(() => undefined);
-    return run;
   }
 }
 

@@ -2,7 +2,7 @@ import { type Centavos, centavos } from '@coruja/domain';
 import type { Clock } from '../clock.ts';
 import type { AsaasClient, AsaasList } from '../payments/asaas-client.ts';
 import { deletedAnswer, listOf } from '../payments/asaas-answers.ts';
-import { PaymentError } from '../payments/payment-error.ts';
+import { PaymentError, isRefusal } from '../payments/payment-error.ts';
 import type { NoticeHeaders } from '../payments/payments.ts';
 import {
   type PixPaymentAnswer,
@@ -282,8 +282,4 @@ async function surely<T>(act: () => Promise<T>, look: () => Promise<T | null>): 
     if (found === null) throw error;
     return found;
   }
-}
-
-function isRefusal(error: unknown): error is PaymentError {
-  return error instanceof PaymentError && error.kind === 'refused';
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { centavos } from '@coruja/domain';
 import { demonstrationBrCode } from '../payments/br-code.ts';
 import { dayInBrasilia } from '../payments/brasilia-time.ts';
+import type { InTurn } from '../payments/in-turn.ts';
 import { PaymentError } from '../payments/payment-error.ts';
 import type {
   NewCode,
@@ -28,7 +29,7 @@ interface Parts {
   readonly now: () => Date;
   /** @throws PaymentError if the account's key is none of this provider's */
   readonly assertKnown: () => void;
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly alone: InTurn;
   /** Queues a notice about the account. */
   readonly note: (event: string, content: object) => Promise<void>;
 }
@@ -73,25 +74,16 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
         throw new PaymentError('refused', { message: 'A conta de recebimento não está aprovada.' });
       const codeId = `qr_${randomUUID()}`;
       const payload = demonstrationBrCode(amount, txid);
-      const code = {
-        codeId,
-        reference,
-        payload,
-        amount,
-        expiresAt: expiresAt.toISOString(),
-        isDeleted: false,
-      };
+      const code = { codeId, reference, payload, amount, expiresAt: expiresAt.toISOString() };
       await this.#parts.records.putCode(code);
       if (amount === silentAmount) throw new PaymentError('timeout', { mayHaveHappened: true });
       return { codeId, payload, expiresAt };
     });
   }
 
-  async cancel(codeId: string): Promise<void> {
-    await this.#alone(async () => {
-      const code = await this.#parts.records.findCode(codeId);
-      if (code) await this.#parts.records.putCode({ ...code, isDeleted: true });
-    });
+  /** Its payers pay whatever code they want to, so that each case can be played. */
+  async cancel(): Promise<void> {
+    await this.#alone(async () => {});
   }
 
   async listReceived(of: ReceivedOf): Promise<ProviderPix[]> {

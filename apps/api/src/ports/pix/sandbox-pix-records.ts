@@ -21,7 +21,6 @@ const code = z.object({
   payload: z.string(),
   amount: z.int(),
   expiresAt: z.string(),
-  isDeleted: z.boolean(),
 });
 
 const payment = z.object({

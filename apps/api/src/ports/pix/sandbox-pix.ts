@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Centavos } from '@coruja/domain';
 import { noticeTokenHeader } from '../payments/asaas-notice-envelope.ts';
 import { dayInBrasilia } from '../payments/brasilia-time.ts';
+import { inTurn } from '../payments/in-turn.ts';
 import { type DeliverNotice, NoticeOutbox } from '../payments/notice-outbox.ts';
 import { PaymentError } from '../payments/payment-error.ts';
 import type { NoticeHeaders } from '../payments/payments.ts';
@@ -53,7 +54,8 @@ export class SandboxPix implements PixProviders {
   readonly #options: SandboxPixOptions;
   readonly #planned: PlannedPayments;
   readonly #outbox: NoticeOutbox;
-  #last: Promise<unknown> = Promise.resolve();
+  /** One change at a time. Deliveries are outside, since they call back. */
+  readonly #alone = inTurn();
 
   constructor(options: SandboxPixOptions) {
     this.#options = options;
@@ -77,7 +79,7 @@ export class SandboxPix implements PixProviders {
       records,
       now,
       assertKnown: () => assertKey(access),
-      alone: (work) => this.#alone(work),
+      alone: this.#alone,
       note: (event, content) => this.#outbox.add(event, content, access.storeId),
     });
     return Object.assign(account, {
@@ -228,13 +230,6 @@ export class SandboxPix implements PixProviders {
 
   #records(storeId: string): SandboxPixRecords {
     return new SandboxPixRecords(this.#options.store, storeId);
-  }
-
-  /** One change at a time: each reads a record and writes it back. Deliveries are outside, since they call back. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#last.then(work);
-    this.#last = run.catch(() => undefined);
-    return run;
   }
 }
 
