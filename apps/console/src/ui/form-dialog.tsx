@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 import styles from './dialog.module.css';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
-interface FormDialogProps<Values, Sent> {
+export interface FormDialogProps<Values, Sent> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;

@@ -1,11 +1,10 @@
 import { bringPixAccount, type PixAccount } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { OwnerPassword } from './owner-password.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
 import { useBringAccount } from './pix-account-queries.ts';
-import { refusalOf, showOtherFailure } from './refusal-of.ts';
 
 interface BringAccountDialogProps {
   readonly account: PixAccount;
@@ -21,26 +20,20 @@ const check = schemaResolver(bringPixAccount.body, { sync: true });
 
 /** 'Colar chave da API': the key of an account that the owner has. */
 export function BringAccountDialog({ account, opened, onClose, onBrought }: BringAccountDialogProps) {
-  const bring = useBringAccount();
   const form = useForm({ mode: 'controlled', initialValues: empty, validate: check });
   useFreshForm(form, opened, () => empty);
   const isOther = account.state !== 'NONE';
   return (
-    <FormDialog
+    <AccountDialog
       opened={opened}
-      onClose={() => {
-        onClose();
-        bring.reset();
-      }}
+      onClose={onClose}
       title={isOther ? 'Trocar conta' : 'Colar chave da API'}
       submitLabel={isOther ? 'Trocar conta' : 'Ligar conta'}
       form={form}
-      problem={refusalOf(bring.error)}
-      onSubmit={(values) =>
-        bring
-          .mutateAsync(values, { onError: showOtherFailure(form, 'Não foi possível ligar a conta.') })
-          .then(onBrought)
-      }
+      call={useBringAccount()}
+      bodyOf={(values) => values}
+      failure="Não foi possível ligar a conta."
+      onDone={onBrought}
     >
       <p>
         No Asaas, entre na conta da loja, abra Integrações e gere uma chave da API.
@@ -61,6 +54,6 @@ export function BringAccountDialog({ account, opened, onClose, onBrought }: Brin
         {...form.getInputProps('apiKey')}
       />
       <OwnerPassword {...form.getInputProps('currentPassword')} />
-    </FormDialog>
+    </AccountDialog>
   );
 }

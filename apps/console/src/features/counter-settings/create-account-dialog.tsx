@@ -6,12 +6,12 @@ import { useStore } from '../../api/store-context.ts';
 import { parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { paths } from '../../paths.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
-import { OwnerPassword } from './owner-password.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { firstMessages } from './first-messages.ts';
+import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
 import { useCreateAccount } from './pix-account-queries.ts';
 import { companyTypeLabels } from './pix-account-text.ts';
-import { refusalOf, showOtherFailure } from './refusal-of.ts';
 
 type Body = Parameters<ReturnType<typeof useCreateAccount>['mutateAsync']>[0];
 
@@ -36,7 +36,6 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
     mobilePhone: isMobile(phone) ? phone : '',
     currentPassword: '',
   };
-  const create = useCreateAccount();
   const form = useForm<CreateAccountValues>({
     mode: 'controlled',
     initialValues: empty,
@@ -44,21 +43,15 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
   });
   useFreshForm(form, opened, () => empty);
   return (
-    <FormDialog
+    <AccountDialog
       opened={opened}
-      onClose={() => {
-        onClose();
-        create.reset();
-      }}
+      onClose={onClose}
       title="Criar conta de recebimento"
       submitLabel="Pedir a conta"
       form={form}
-      problem={refusalOf(create.error)}
-      onSubmit={(values) =>
-        create.mutateAsync(bodyOf(values), {
-          onError: showOtherFailure(form, 'Não foi possível pedir a conta.'),
-        })
-      }
+      call={useCreateAccount()}
+      bodyOf={bodyOf}
+      failure="Não foi possível pedir a conta."
     >
       <p>
         A conta é aberta no Asaas com o CNPJ, o e-mail e o endereço do <Link to={paths.profile}>Perfil</Link>.
@@ -76,7 +69,7 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
       <NativeSelect label="Tipo da empresa" data={types} required {...form.getInputProps('companyType')} />
       <PhoneField label="Celular" {...form.getInputProps('mobilePhone')} />
       <OwnerPassword {...form.getInputProps('currentPassword')} />
-    </FormDialog>
+    </AccountDialog>
   );
 }
 
@@ -88,8 +81,6 @@ function bodyOf({ income, ...others }: CreateAccountValues): Body {
   return { ...others, income: parseMoney(income) } as Body;
 }
 
-/** The contract's messages, the first of each field. */
 function problemsOf(values: CreateAccountValues): Record<string, string> {
-  const issues = createPixAccount.body.safeParse(bodyOf(values)).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
+  return firstMessages(createPixAccount.body, bodyOf(values));
 }

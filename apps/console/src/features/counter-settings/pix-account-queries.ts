@@ -30,41 +30,30 @@ export function pixTransfersQuery(storeId: string) {
 // Keys and passwords are not cached: `gcTime: 0`. The dialogs show refusals.
 
 export function useBringAccount() {
-  const params = { storeId: useStore().id };
-  const show = useShowAccount();
-  return useMutation({
-    mutationFn: (body: CallInput<typeof bringPixAccount>['body']) =>
-      client.call(bringPixAccount, { params, body }),
-    onSuccess: (account) => {
-      toast.success('Conta ligada!');
-      return show(account);
-    },
-    gcTime: 0,
-  });
+  return useChangeAccount('Conta ligada!', (storeId, body: CallInput<typeof bringPixAccount>['body']) =>
+    client.call(bringPixAccount, { params: { storeId }, body }),
+  );
 }
 
 export function useCreateAccount() {
-  const params = { storeId: useStore().id };
-  const show = useShowAccount();
-  return useMutation({
-    mutationFn: (body: CallInput<typeof createPixAccount>['body']) =>
-      client.call(createPixAccount, { params, body }),
-    onSuccess: (account) => {
-      toast.success('Conta pedida!');
-      return show(account);
-    },
-    gcTime: 0,
-  });
+  return useChangeAccount('Conta pedida!', (storeId, body: CallInput<typeof createPixAccount>['body']) =>
+    client.call(createPixAccount, { params: { storeId }, body }),
+  );
 }
 
 export function useRemoveAccount() {
-  const params = { storeId: useStore().id };
+  return useChangeAccount('Conta desligada!', (storeId, body: CallInput<typeof removePixAccount>['body']) =>
+    client.call(removePixAccount, { params: { storeId }, body }),
+  );
+}
+
+function useChangeAccount<Body>(done: string, send: (storeId: string, body: Body) => Promise<PixAccount>) {
+  const storeId = useStore().id;
   const show = useShowAccount();
   return useMutation({
-    mutationFn: (currentPassword: string) =>
-      client.call(removePixAccount, { params, body: { currentPassword } }),
+    mutationFn: (body: Body) => send(storeId, body),
     onSuccess: (account) => {
-      toast.success('Conta desligada!');
+      toast.success(done);
       return show(account);
     },
     gcTime: 0,

@@ -17,7 +17,7 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
-import { OwnerPassword } from './owner-password.tsx';
+import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
 import { bodyOf, inForm, type PixValues, problemsOf, valuesOf } from './pix-form.ts';
 import { useSavePix, useTestPixKey } from './pix-settings-queries.ts';
 import { PixTestDialog } from './pix-test-dialog.tsx';

@@ -11,13 +11,13 @@ import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { OwnerPassword } from './owner-password.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { firstMessages } from './first-messages.ts';
+import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
 import { useCreateTransfer } from './pix-account-queries.ts';
 import { transferText } from './pix-account-text.ts';
-import { refusalOf, showOtherFailure } from './refusal-of.ts';
 
 interface TransferDialogProps {
   /** In reais, if the provider was asked. */
@@ -67,30 +67,22 @@ interface TransferProps extends TransferDialogProps {
 }
 
 function Transfer({ payout, balance, opened, onClose, onAsked }: TransferProps) {
-  const create = useCreateTransfer();
   const form = useForm({ mode: 'controlled', initialValues: empty, validate: problemsOf });
   useFreshForm(form, opened, () => empty);
   return (
-    <FormDialog
+    <AccountDialog
       opened={opened}
-      onClose={() => {
-        onClose();
-        create.reset();
-      }}
+      onClose={onClose}
       title="Sacar"
       submitLabel="Sacar"
       form={form}
-      problem={refusalOf(create.error)}
-      onSubmit={(values) =>
-        create
-          .mutateAsync(bodyOf(values), {
-            onError: showOtherFailure(form, 'Não foi possível pedir o saque.'),
-          })
-          .then((transfer) => {
-            onAsked();
-            tell(transfer);
-          })
-      }
+      call={useCreateTransfer()}
+      bodyOf={bodyOf}
+      failure="Não foi possível pedir o saque."
+      onDone={(transfer) => {
+        onAsked();
+        tell(transfer);
+      }}
     >
       <p>
         O dinheiro vai para os <Link to={paths.bankStore}>Dados Bancários</Link>, em nome de{' '}
@@ -107,7 +99,7 @@ function Transfer({ payout, balance, opened, onClose, onAsked }: TransferProps) 
         {...form.getInputProps('amount')}
       />
       <OwnerPassword {...form.getInputProps('currentPassword')} />
-    </FormDialog>
+    </AccountDialog>
   );
 }
 
@@ -121,9 +113,6 @@ function bodyOf({ amount, currentPassword }: typeof empty) {
   return { amount: parseMoney(amount) ?? Number.NaN, currentPassword };
 }
 
-/** The contract's messages, the first of each field. */
 function problemsOf(values: typeof empty): Record<string, string> {
-  const body = { ...bodyOf(values), amount: parseMoney(values.amount) };
-  const issues = createPixTransfer.body.safeParse(body).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
+  return firstMessages(createPixTransfer.body, { ...bodyOf(values), amount: parseMoney(values.amount) });
 }

@@ -1,10 +1,9 @@
 import { passkeyName, startPasskey } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
 import { showFormFailure } from '../../api/form-errors.ts';
-import { useStore } from '../../api/store-context.ts';
 import { isDismissed, isKnownAuthenticator } from '../../api/passkeys.ts';
+import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAddPasskey } from './passkey-queries.ts';
@@ -14,7 +13,6 @@ const check = schemaResolver(startPasskey.body.extend({ name: passkeyName }), { 
 
 /** 'Adicionar chave de acesso': a name, and the present password, because a passkey opens the account too. */
 export function AddPasskeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { email } = useStore();
   const add = useAddPasskey();
   const form = useForm({
     mode: 'controlled',
@@ -47,15 +45,7 @@ export function AddPasskeyDialog({ opened, onClose }: { opened: boolean; onClose
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {/* For password managers, which store the password under this name. */}
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Senha atual"
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        {...form.getInputProps('currentPassword')}
-      />
+      <OwnerPassword {...form.getInputProps('currentPassword')} />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { changePasswordBody } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
 import { showFormFailure } from '../../api/form-errors.ts';
-import { useStore } from '../../api/store-context.ts';
 import { checkConfirmation } from '../../parts/forms/password-confirmation.ts';
+import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useChangePassword } from './access-queries.ts';
@@ -14,7 +14,6 @@ const check = schemaResolver(changePasswordBody, { sync: true });
 
 /** 'Trocar senha': the present password, and the new one twice. */
 export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { email } = useStore();
   const change = useChangePassword();
   const form = useForm({
     mode: 'controlled',
@@ -42,16 +41,7 @@ export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onC
         Os outros acessos da conta terminam na hora, e cada um entra de novo com a senha nova. Este continua
         aberto. As chaves de acesso continuam valendo: confira a lista e remova as que não reconhece.
       </p>
-      {/* For password managers, which store the new password under this name. */}
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Senha atual"
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        data-autofocus
-        {...form.getInputProps('currentPassword')}
-      />
+      <OwnerPassword data-autofocus {...form.getInputProps('currentPassword')} />
       <PasswordField
         label="Nova senha"
         name="newPassword"

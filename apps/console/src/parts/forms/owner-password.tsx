@@ -4,7 +4,7 @@ import type { TextFieldProps } from '../../ui/text-field.tsx';
 
 type OwnerPasswordProps = Omit<TextFieldProps, 'label' | 'name' | 'autoComplete' | 'required'>;
 
-/** The owner's present password, in forms about the store's money. Accepts a form's `getInputProps`. */
+/** The owner's present password, in forms about the account or the store's money. Accepts a form's `getInputProps`. */
 export function OwnerPassword(props: OwnerPasswordProps) {
   const { email } = useStore();
   return (
