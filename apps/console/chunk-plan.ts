@@ -4,8 +4,8 @@ import { FRAMES, listPages } from '../../scripts/lib/pages.mjs';
 
 type Group = Rolldown.CodeSplittingGroup;
 
-/** A module that at least this many admin pages load goes into the shared file; with fewer, the other pages would load too much. */
-const manyPages = 15;
+/** What at least this many admin pages load goes into the file of the first page, which has the room; with fewer it would not. */
+const manyPages = 10;
 /** In characters before minification. A separate request for such a small file costs more than its bytes in a larger one. */
 const crumbLength = 850;
 /** The same for the public pages, whose limit is near. */
@@ -15,8 +15,8 @@ const publicCrumbLength = 1_050;
  * Decides which modules share a file (docs/decisions/0017-console-chunks.md). By default the bundler
  * creates a file for each set of entries that share a module, and a dialog is an entry like a page: up to seventy files for a page.
  * So the console is built once to see which pages load which module. What the same public pages need is one file; the frame of
- * the admin area with its first page and all crumbs is one; what many of the other admin pages share is another. Dialogs and the
- * rest are left to the bundler.
+ * the admin area with its first page, what many other admin pages share, and all crumbs is one. Dialogs and the rest are left to
+ * the bundler.
  *
  * @throws Error when a page of the route table is not in the build
  */
@@ -24,8 +24,6 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
   const chunks = await buildOnce(here, shared);
   const pagesByModule = findPagesByModule(here, chunks);
   const crumbs = crumbsOf(chunks);
-  // All but /admin, which shows nothing, and the first page: whatever comes next would wait for it.
-  const nearlyEvery = pagesOf('admin').length - 2;
   const publicNames = new Set(pagesOf('public').map(({ name }) => name));
   const fileByModule = new Map<string, string>();
   const fileByPages = new Map<string, { file: string; size: number }>();
@@ -41,17 +39,16 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
       const found = fileByPages.get(key) ?? { file: `common-${fileByPages.size}`, size: sharing.length };
       fileByPages.set(key, found);
       fileByModule.set(id, found.file);
-    } else if (pages.includes('dashboard') || pages.length >= nearlyEvery || crumbs.has(id))
+    } else if (pages.includes('dashboard') || pages.length >= manyPages || crumbs.has(id))
       fileByModule.set(id, 'console');
-    else if (pages.length >= manyPages) fileByModule.set(id, 'pages');
   }
   const groupOf = (file: string, priority: number): Group => ({
     name: (id) => (fileByModule.get(id) === file ? file : null),
     priority,
   });
   // A file includes what its modules import, so modules that more pages load are grouped first.
-  const commons = [...fileByPages.values()].map(({ file, size }) => groupOf(file, 2 + size));
-  return [...commons, groupOf('console', 2), groupOf('pages', 1)];
+  const commons = [...fileByPages.values()].map(({ file, size }) => groupOf(file, 1 + size));
+  return [...commons, groupOf('console', 1)];
 }
 
 /** The customer's display loads little of what the others share, and would only split it further. */

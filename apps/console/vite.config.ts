@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { planChunks } from './chunk-plan.ts';
 import { prerender } from './prerender-plugin.ts';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 const here = import.meta.dirname;
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -24,7 +25,7 @@ const routerForBuild = fileURLToPath(import.meta.resolve('react-router')).replac
 
 /** The settings that decide which modules a build contains. */
 const contents = {
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema()],
   define,
   resolve: { alias: [{ find: /^react-router$/, replacement: routerForBuild }] },
   build: {
@@ -40,7 +41,7 @@ const contents = {
 export default defineConfig(
   async ({ command }): Promise<UserConfig> => ({
     root: here,
-    plugins: [react(), prerender(here, { define, plugins: [react()] })],
+    plugins: [...contents.plugins, prerender(here, { define, plugins: [react()] })],
     define,
     resolve: command === 'build' ? contents.resolve : {},
     server: { proxy: { '/api': { target: api, ws: true } } },
