@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
+import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { preparePriced } from './support/bills.ts';
 import { signIn, signInByApi } from './support/people.ts';
+import { confirmCharge, newestCharge, turnPixOn } from './support/pix.ts';
+import { pixOf } from './support/pix-counter.ts';
 import { expect, test } from './support/server.ts';
 import type { PreparedStore } from './support/store-api.ts';
 
@@ -86,6 +88,22 @@ test.describe("'Adicionar créditos' while time has a price", () => {
     ]);
   });
 
+  test('sells by a code, which the cashier shows', async ({ page, request }) => {
+    const { store } = await preparePriced(request, []);
+    await turnPixOn(store);
+    const { userId, dialog } = await openDialog(page, store);
+    await dialog.getByRole('button', { name: 'PIX' }).click();
+    await dialog.getByRole('button', { name: 'Gerar PIX' }).click();
+    await expect(page).toHaveURL(/\/admin\/cashier$/);
+    await expect(pixOf(page).dialog).toContainText(/R\$\s6,00/);
+    await expect(pixOf(page).orders).toHaveText([/Ana Clara Lima/]);
+    expect((await entriesOf(store, userId)).map(({ kind }) => kind)).toEqual(['grant']);
+    await pixOf(page).received.click();
+    await expect(page.getByRole('complementary', { name: 'Carrinho' })).toContainText('PIX recebido!');
+    expect((await entriesOf(store, userId))[0]).toMatchObject({ kind: 'purchase', minutes: 60 });
+    expect(await salesOf(store)).toMatchObject([{ total: 6, paymentType: 'PIX', user: { name: ANA } }]);
+  });
+
   test('gives a courtesy only with a reason, which is in the ledger', async ({ page, request }) => {
     const { store } = await preparePriced(request, []);
     const { userId, dialog } = await openDialog(page, store);
@@ -120,6 +138,28 @@ test.describe("'+1 h e iniciar' while time has a price", () => {
     await dialog.getByRole('button', { name: /\+1 h e iniciar · R\$\s120,00/ }).click();
     await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
     expect(await salesOf(store)).toMatchObject([{ total: 120, paymentType: 'PIX', user: { name: ANA } }]);
+  });
+
+  test('sells the time by a code, and starts nothing before the PIX has arrived', async ({
+    page,
+    request,
+  }) => {
+    const { store } = await preparePriced(request, ['PC 01']);
+    await turnPixOn(store);
+    const userId = await store.addCustomer(ANA);
+    await signInByApi(page, store.owner);
+    const dialog = await pickAna(page);
+    await dialog.getByRole('button', { name: 'PIX' }).click();
+    await dialog.getByRole('button', { name: /^\+1 h por PIX · R\$\s120,00$/ }).click();
+    await expect(page.getByText('Inicie a sessão depois que o PIX chegar.')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/cashier$/);
+    await expect(pixOf(page).dialog).toContainText(/R\$\s120,00/);
+    expect(await store.call('get', `/stores/${store.id}/sessions`)).toEqual([]);
+    await confirmCharge(store, await newestCharge(store));
+    expect((await entriesOf(store, userId)).map(({ kind }) => kind)).toEqual(['purchase']);
+    await openSettled(page, '/admin/computers');
+    await (await pickAna(page)).getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
   });
 
   test('says that the time is in the balance when the start is refused after the sale', async ({

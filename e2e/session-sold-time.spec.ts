@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
+import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { preparePriced } from './support/bills.ts';
 import { signIn } from './support/people.ts';
+import { newestCharge, payCode, turnAutoOn } from './support/pix.ts';
+import { pixOf } from './support/pix-counter.ts';
 import { expect, test } from './support/server.ts';
 import type { PreparedStore } from './support/store-api.ts';
 
@@ -59,5 +61,39 @@ test.describe('more time for a paid session', () => {
     await dialog.getByRole('button', { name: /Receber R\$\s20,00/ }).click();
     await expect(page.getByText('Tempo vendido!')).toBeVisible();
     expect((await salesOf(store))[0]).toMatchObject({ total: 20, paymentType: 'PIX' });
+  });
+
+  // docs/product/sales.md#pix-at-the-counter
+  test('is sold by a code, which the cashier shows, and counts once the PIX has arrived', async ({
+    page,
+    request,
+  }) => {
+    const store = await withPaidGuest(page, request);
+    await turnAutoOn(store);
+    await openSettled(page, '/admin/computers');
+    const endOf = async () => {
+      const [session] = (await store.call('get', `/stores/${store.id}/sessions`)) as { endTime: string }[];
+      return Date.parse(session?.endTime ?? '');
+    };
+    const before = await endOf();
+    await menuOf(page, 'PC 01').click();
+    await choose(page, 'Mais 30 min');
+    const dialog = page.getByRole('dialog', { name: 'Mais tempo em PC 01' });
+    await expect(dialog.getByRole('button', { name: /Receber R\$\s60,00/ })).toBeVisible();
+    await page.keyboard.press('F2');
+    await dialog.getByRole('button', { name: 'Gerar PIX' }).click();
+    await expect(page).toHaveURL(/\/admin\/cashier$/);
+    const pix = pixOf(page);
+    await expect(pix.dialog.getByRole('img', { name: 'QR code do PIX' })).toBeVisible();
+    await expect(pix.orders).toHaveText([/Mais tempo no PC 01 · 30 min\s*R\$\s60,00/]);
+    expect(await endOf()).toBe(before);
+
+    await payCode(store, await newestCharge(store));
+    await expect(page.getByRole('complementary', { name: 'Carrinho' })).toContainText('PIX recebido!');
+    expect(await endOf()).toBe(before + 30 * 60_000);
+    expect((await salesOf(store))[0]).toMatchObject({ total: 60, paymentType: 'PIX' });
+    await page.reload();
+    await expect(page.getByRole('complementary', { name: 'Carrinho' })).toBeVisible();
+    await expect(pix.dialog).toBeHidden();
   });
 });

@@ -8,7 +8,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useOnePress } from '../../lib/use-one-press.ts';
-import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { isPaidByCode, paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { KeyMark, TenderKeys, tenderOfKey } from '../../parts/sales/tender-keys.tsx';
 import { tabQuery } from '../../parts/tab/tab-queries.ts';
 import { MainButton } from '../../ui/buttons.tsx';
@@ -16,7 +16,6 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import styles from './payment-dialog.module.css';
 import {
-  isPaidByCode,
   missingOf,
   type Payment,
   paymentsBody,

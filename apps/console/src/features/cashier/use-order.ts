@@ -5,7 +5,7 @@ import { isOutcomeKnown } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { pixSettingsQuery } from '../../parts/pix/pix-queries.ts';
-import { isPaidByCode } from '../../parts/sales/payments.ts';
+import { isPaidByCode } from '../../parts/sales/payment-types.ts';
 import { showFailure } from './refusal.ts';
 import type { SaleDraft } from './sale-draft.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
@@ -74,8 +74,14 @@ function useSend() {
     const next = isSame ? before : { draft, body, key: crypto.randomUUID() };
     sent.current = next;
     try {
-      const { placeOrder } = await import('./place-order.ts');
-      return await placeOrder({ queryClient, storeId }, next);
+      const [{ placeOrder }, { keepDraft }] = await Promise.all([
+        import('../../parts/pix/place-order.ts'),
+        import('./order-drafts.ts'),
+      ]);
+      return await placeOrder(
+        { queryClient, storeId },
+        { ...next, onOrdered: ({ id }) => keepDraft(storeId, id, draft) },
+      );
     } catch (error) {
       if (isOutcomeKnown(error)) sent.current = null;
       throw error;

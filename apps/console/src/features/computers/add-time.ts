@@ -1,5 +1,5 @@
 import { addCredits, type Customer } from '@coruja/contract';
-import { type Centavos, fromReais, sessionPrice, toReais } from '@coruja/domain';
+import { type Centavos, centavos, fromReais, sessionPrice, toReais } from '@coruja/domain';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { isOutcomeKnown } from '../../api/errors.ts';
@@ -47,11 +47,18 @@ interface AddedTime {
   readonly tender: SaleTender;
 }
 
+interface AddTime {
+  /** Whether a code pays an offer that has a price. */
+  readonly isByCode: (tender: SaleTender) => boolean;
+  /** The result is false while the minutes wait for their PIX. */
+  readonly add: (added: AddedTime) => Promise<boolean>;
+}
+
 /**
  * Gives a customer the minutes missing for a start. The only place that decides how: a sale while time has a price,
  * otherwise a grant, paid at the counter (docs/product/credits.md#adding). Without a charge it is a courtesy.
  */
-export function useAddTime() {
+export function useAddTime(): AddTime {
   const storeId = useStore().id;
   const sell = useSellTime();
   const grant = useIdempotent(({ customer, offer }: AddedTime, idempotencyKey: string) => {
@@ -70,17 +77,26 @@ export function useAddTime() {
     },
     onError: showFailure('Falha ao adicionar créditos.'),
   });
-  return async (added: AddedTime): Promise<void> => {
+  const add = async (added: AddedTime) => {
     const { customer, offer, tender } = added;
     const { minutes, total } = offer;
-    if (!total) return void (await granting.mutateAsync(added));
+    if (!total) {
+      await granting.mutateAsync(added);
+      return true;
+    }
     const line = { kind: 'credits' as const, minutes, price: toReais(total) };
-    await sell.mutateAsync({ paymentType: tender, userId: customer.id, time: [line] });
+    const sale = await sell.send({ paymentType: tender, userId: customer.id, time: [line] });
+    if (!sale) {
+      toast.info('Inicie a sessão depois que o PIX chegar.');
+      return false;
+    }
     toast.success(
       'Créditos vendidos!',
       `${formatMinutes(minutes)} para ${customer.name}, ${offer.price} em ${paymentTypeLabels[tender]}.`,
     );
+    return true;
   };
+  return { isByCode: (tender) => sell.isByCode(tender, centavos(1)), add };
 }
 
 /** After a refused start, says that the sold time is in the balance. */

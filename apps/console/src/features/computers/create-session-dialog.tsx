@@ -95,7 +95,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
       await setPrice.mutateAsync(typed, { onError: showFailure('Falha ao atualizar o perfil.') });
     }
     const added = offer && values.customer && { customer: values.customer, offer };
-    if (added) await addTime({ ...added, tender: values.tender });
+    if (added && !(await addTime.add({ ...added, tender: values.tender }))) return;
     const payment = paymentFor(values);
     const session = await start.mutateAsync(toBody(values, computer, payment)).catch((refusal: unknown) => {
       if (added) showWhereTimeIs(added, refusal);
@@ -162,6 +162,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
           payment={payment}
           minutes={minutes}
           onAddTime={startWith}
+          isByCode={addTime.isByCode(form.values.tender)}
           tenders={
             <TenderKeys
               compact

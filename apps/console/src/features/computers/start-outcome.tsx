@@ -61,6 +61,8 @@ interface CustomerOutcomeProps extends PriceProps {
   readonly offerOf?: ((missingMinutes: number) => TimeOffer) | null;
   /** How the offer is paid. */
   readonly tenders?: ReactNode;
+  /** Whether a PIX code pays the offer, so that the start waits. */
+  readonly isByCode: boolean;
   /** Adds the missing time and starts. */
   readonly onAddTime: (offer: TimeOffer, form: HTMLFormElement | null) => void;
   /** A start was refused for too few minutes: the offer is what resolves it. */
@@ -96,7 +98,12 @@ export function CustomerOutcome({ customer, minutes, note, pricePerHour, ...prop
         data-resolves={props.wasRefused || undefined}
         onClick={(event) => props.onAddTime(offer, event.currentTarget.form)}
       >
-        {['+', formatMinutes(offer.minutes), ' e iniciar', offer.price && ` · ${offer.price}`]}
+        {[
+          '+',
+          formatMinutes(offer.minutes),
+          props.isByCode && offer.total ? ' por PIX' : ' e iniciar',
+          offer.price && ` · ${offer.price}`,
+        ]}
       </Button>
     </>
   );

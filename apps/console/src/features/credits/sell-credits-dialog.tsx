@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useMay } from '../../api/access.ts';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { formatMinutes, formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
+import { formatMinutes, formatPriceField, parseMoney } from '../../lib/format.ts';
 import { CustomerLine } from '../../parts/customers/customer-line.tsx';
 import { useBalance } from '../../parts/customers/customer-queries.ts';
 import { PayFields, usePay } from '../../parts/sales/pay-fields.tsx';
@@ -69,7 +69,8 @@ export function SellCreditsDialog({ customer, opened, onClose }: SellCreditsDial
     const paid = pricing && pay.take(total);
     if (!paid) throw new Error('The payment is not complete.');
     const line = { kind: 'credits' as const, minutes: Number(values.minutes), price: toReais(total) };
-    const sale = await sell.mutateAsync({ ...paid, userId: customer.id, time: [line] });
+    const sale = await sell.send({ ...paid, userId: customer.id, time: [line] });
+    if (!sale) return;
     const what = `${formatMinutes(line.minutes)} para ${customer.name},`;
     showSold('Créditos vendidos!', what, { sale, store });
   };
@@ -81,7 +82,7 @@ export function SellCreditsDialog({ customer, opened, onClose }: SellCreditsDial
         onClose();
       }}
       title="Adicionar créditos"
-      submitLabel={way === 'sale' ? `Receber ${formatMoney(toReais(total))}` : 'Dar cortesia'}
+      submitLabel={way === 'sale' ? sell.labelOf(pay.tender, total) : 'Dar cortesia'}
       form={form}
       onSubmit={(values) => (way === 'sale' ? receive(values) : give(values))}
     >

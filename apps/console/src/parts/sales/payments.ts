@@ -66,17 +66,6 @@ export function paymentTypeOf(payments: SalePayments): SaleBody['paymentType'] {
   return tender === undefined || others.length > 0 ? 'MIXED' : tender;
 }
 
-interface PaidSale {
-  readonly paymentType?: SaleBody['paymentType'];
-  readonly payments?: readonly Pick<Payment, 'type'>[];
-}
-
-/** Whether a PIX pays a sale or a part of it. One that is also put on a tab is no order (docs/product/sales.md#pix-at-the-counter). */
-export function isPaidByCode({ paymentType, payments }: PaidSale): boolean {
-  if (!payments) return paymentType === 'PIX';
-  return payments.some(({ type }) => type === 'PIX') && payments.every(({ type }) => type !== 'TAB');
-}
-
 /** In the format of the call. */
 export function paymentsBody(payments: readonly Payment[]): SalePayments {
   return payments.map(({ type, amount, received }) => ({

@@ -8,7 +8,7 @@ import { keys } from '../../api/keys.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { formatMinutes, formatMoney, formatTime } from '../../lib/format.ts';
+import { formatMinutes, formatTime } from '../../lib/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import { customerQuery } from '../customers/customer-queries.ts';
@@ -61,7 +61,8 @@ export function SellMoreDialog({ session: asked, minutes: first, opened, onClose
       price: toReais(total),
       quotedAt,
     };
-    const sale = await sell.mutateAsync({ ...paid, userId: session.user?.id ?? null, time: [line] });
+    const sale = await sell.send({ ...paid, userId: session.user?.id ?? null, time: [line] });
+    if (!sale) return;
     // An open panel is not reloaded by itself (docs/product/sessions.md#details).
     void queryClient.refetchQueries({ queryKey: keys.sessionOfComputer(store.id, session.computer.id) });
     const until = formatTime(laterEnd(session, minutes), store.timeZone);
@@ -76,7 +77,7 @@ export function SellMoreDialog({ session: asked, minutes: first, opened, onClose
         onClose();
       }}
       title={`Mais tempo em ${session.computer.name}`}
-      submitLabel={`Receber ${formatMoney(toReais(total))}`}
+      submitLabel={sell.labelOf(pay.tender, total)}
       form={form}
       onSubmit={receive}
     >

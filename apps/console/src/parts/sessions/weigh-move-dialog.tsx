@@ -9,10 +9,11 @@ import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMinutes, formatMissing, formatMoney, formatTime } from '../../lib/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { balanceOf, customerQuery } from '../customers/customer-queries.ts';
 import { PayFields, usePay } from '../sales/pay-fields.tsx';
 import { quoteMinutes } from '../sales/quote-minutes.ts';
-import { useSellTime } from '../sales/sell-time.ts';
+import { type SellTime, useSellTime } from '../sales/sell-time.ts';
 import { showSold } from '../sales/show-sold.ts';
 import { useTimePrices } from '../sales/time-prices.ts';
 import { useMoveSession, playerNameOf } from './session-actions.ts';
@@ -41,7 +42,8 @@ export function WeighMoveDialog({ session: asked, computer, opened, onClose, onG
   const { at, time, offer } = useOffer(session, computer, opened);
   const choice = form.values.choice ?? (isTooLittle(time) ? 'keep' : 'convert');
   const due = choice === 'keep' ? (offer?.price ?? null) : centavos(0);
-  const act = useAct({ session, computer, at, time });
+  const sell = useSellTime();
+  const act = useAct({ session, computer, at, time, sell });
   return (
     <FormDialog
       opened={opened}
@@ -50,7 +52,7 @@ export function WeighMoveDialog({ session: asked, computer, opened, onClose, onG
         onClose();
       }}
       title={`Mover ${session.computer.name} para ${computer.name}`}
-      submitLabel={due ? `Receber ${formatMoney(toReais(due))}` : 'Mover'}
+      submitLabel={due ? sell.labelOf(pay.tender, due) : 'Mover'}
       form={form}
       onSubmit={async () => {
         if (due === null) throw new Error('The price is not known yet.');
@@ -179,38 +181,46 @@ interface Act {
 }
 
 /** Moves the session, and sells what it needs. */
-function useAct(of: { session: Session; computer: Computer; at: number; time: MovedTime }) {
+function useAct(of: { session: Session; computer: Computer; at: number; time: MovedTime; sell: SellTime }) {
   const store = useStore();
   const queryClient = useQueryClient();
-  const [sell, move] = [useSellTime(), useMoveSession()];
-  const { session, computer, at, time } = of;
-  return async ({ keepsEnd, due, missing, paid }: Act) => {
-    const price = toReais(due);
-    const userId = session.user?.id ?? null;
-    if (keepsEnd && !time.isOfBalance && time.difference > 0) {
-      const line = {
-        kind: 'difference' as const,
-        sessionId: session.id,
-        computerId: computer.id,
-        price,
-        quotedAt: new Date(at).toISOString(),
-      };
-      const sale = await sell.mutateAsync({ ...(paid ?? free), userId, time: [line] });
-      const until = formatTime(new Date(time.endAt).toISOString(), store.timeZone);
-      const what = `${playerNameOf(session)} foi de ${session.computer.name} para ${computer.name}, até ${until},`;
-      showSold('Diferença vendida!', what, { sale, store });
-      return;
+  const move = useMoveSession();
+  const { session, computer, at, time, sell } = of;
+  const userId = session.user?.id ?? null;
+  const sellDifference = async ({ due, paid }: Act) => {
+    const line = {
+      kind: 'difference' as const,
+      sessionId: session.id,
+      computerId: computer.id,
+      price: toReais(due),
+      quotedAt: new Date(at).toISOString(),
+    };
+    const sale = await sell.send({ ...(paid ?? free), userId, time: [line] });
+    if (!sale) return;
+    const until = formatTime(new Date(time.endAt).toISOString(), store.timeZone);
+    const what = `${playerNameOf(session)} foi de ${session.computer.name} para ${computer.name}, até ${until},`;
+    showSold('Diferença vendida!', what, { sale, store });
+  };
+  /** False while the minutes wait for their PIX. */
+  const sellMissing = async ({ due, missing, paid }: Act) => {
+    const line = { kind: 'credits' as const, minutes: missing, price: toReais(due) };
+    const sale = await sell.send({ ...(paid ?? free), userId, time: [line] });
+    if (!sale) {
+      toast.info('Mova a sessão depois que o PIX chegar.');
+      return false;
     }
-    if (keepsEnd && missing > 0) {
-      const line = { kind: 'credits' as const, minutes: missing, price };
-      const sale = await sell.mutateAsync({ ...(paid ?? free), userId, time: [line] });
-      showSold('Créditos vendidos!', `${formatMinutes(missing)} para ${playerNameOf(session)},`, {
-        sale,
-        store,
-      });
-      // Nothing is sold again if the move is refused.
-      if (userId) await queryClient.refetchQueries({ queryKey: keys.customer(store.id, userId) });
-    }
+    showSold('Créditos vendidos!', `${formatMinutes(missing)} para ${playerNameOf(session)},`, {
+      sale,
+      store,
+    });
+    // Nothing is sold again if the move is refused.
+    if (userId) await queryClient.refetchQueries({ queryKey: keys.customer(store.id, userId) });
+    return true;
+  };
+  return async (asked: Act) => {
+    const { keepsEnd, missing } = asked;
+    if (keepsEnd && !time.isOfBalance && time.difference > 0) return sellDifference(asked);
+    if (keepsEnd && missing > 0 && !(await sellMissing(asked))) return;
     await move.mutateAsync({ session, computer, keepsEnd });
   };
 }
