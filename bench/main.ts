@@ -21,6 +21,7 @@ import { benchSignIns } from './sign-ins.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
 import { benchSwitch } from './switch.ts';
+import { benchPix } from './pix.ts';
 import { type Wire, startWire } from './wire.ts';
 import { type Result, commitOfSources, resultOf, writeResults } from './write.ts';
 
@@ -66,6 +67,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Table[]>>> = {
   start: benchStart,
   cashier: benchCashier,
   switch: benchSwitch,
+  pix: benchPix,
   sizes: benchSizes,
 };
 

@@ -22,6 +22,8 @@ export interface BenchStore {
  */
 export const productCount = 200;
 
+export const ownerPassword = 'noite-longa';
+
 export const productIdPrefix = '00000000-0000-4000-8000-';
 
 function productId(number: number): string {
@@ -35,7 +37,7 @@ export async function openStore(
   products = productCount,
 ): Promise<BenchStore> {
   const client = await Client.open(serverUrl);
-  const account = { email: randomEmail(), password: 'noite-longa' };
+  const account = { email: randomEmail(), password: ownerPassword };
   const fields = {
     ...account,
     name: 'Lan House Coruja',

@@ -35,11 +35,11 @@ const pass = {
 };
 
 /** The offers at an hour of 21 November 2026, a Saturday in São Paulo, for a customer with 10% discount. */
-function offersAt(time: string) {
+function offersAt(time: string, pricePerHour = 600) {
   const packages = [fiveHours, tenHours, pass];
   return timeOffers({
     prices: priceDocument.parse({ ...startingPrices.document, packages }),
-    pricePerHour: centavos(600),
+    pricePerHour: centavos(pricePerHour),
     timeZone: 'America/Sao_Paulo',
     discountBasisPoints: 1_000,
     computers: [],
@@ -51,6 +51,10 @@ function offersAt(time: string) {
     now: Date.parse(`2026-11-21T${time}:00.000-03:00`),
   });
 }
+
+it('an hour without a price has no card', () => {
+  expect(offersAt('17:00', 0).map(({ name }) => name)).toEqual(['Cinco horas', 'Dez horas', 'Corujão']);
+});
 
 it('time is on cards: an hour for the balance at the price of the group, and the packages that are sold now', () => {
   const [hour, five, ten, night] = offersAt('17:00');

@@ -6,7 +6,7 @@ import type { TimeOffer } from './shelf.ts';
 import { hourOfCredits } from './time-line.ts';
 import { packageFacts, packagesOnSale, type TimeFacts } from './time-lines.ts';
 
-/** An hour for the balance, and the packages on sale now (docs/product/sales.md#product-search). */
+/** An hour for the balance, if it has a price, and the packages on sale now (docs/product/sales.md#product-search). */
 export function timeOffers(facts: TimeFacts): TimeOffer[] {
   const { lastSold, timeZone, now } = facts;
   const hour: TimeOffer = {
@@ -38,5 +38,5 @@ export function timeOffers(facts: TimeFacts): TimeOffer[] {
       line: { kind: 'package', packageId: one.id },
     };
   });
-  return [hour, ...packages];
+  return hour.price > 0 ? [hour, ...packages] : packages;
 }
