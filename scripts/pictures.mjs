@@ -115,14 +115,27 @@ const PICTURES = [
     const cards = page.getByRole('list', { name: 'Produtos' }).getByRole('button');
     const products = cards.filter({ hasText: 'em estoque' });
     for (const index of [0, 1, 2]) await products.nth(index).click();
-    await page.getByRole('complementary', { name: 'Carrinho' }).getByRole('button').first().click();
+    await page.getByRole('button', { name: /no carrinho$/, expanded: false }).click();
     await page.getByLabel('Forma de pagamento').waitFor();
   }),
   guide('tempo', 'demo', async (page) => {
     await page.goto('/admin/cashier');
     await fillCart(page);
-    await page.getByRole('complementary', { name: 'Carrinho' }).getByRole('button').first().click();
+    await page.getByRole('button', { name: /no carrinho$/, expanded: false }).click();
     await page.getByLabel('Forma de pagamento').waitFor();
+  }),
+  guide('pix', 'demo', async (page) => {
+    await page.goto('/admin/cashier');
+    const cards = page.getByRole('list', { name: 'Produtos' }).getByRole('button');
+    const products = cards.filter({ hasText: 'em estoque' });
+    for (const index of [0, 1, 2]) await products.nth(index).click();
+    await page.getByRole('button', { name: /no carrinho$/, expanded: false }).click();
+    await page.getByLabel('Forma de pagamento').selectOption('PIX');
+    await page.getByRole('button', { name: 'Gerar PIX' }).click();
+    await page.getByRole('img', { name: 'QR code do PIX' }).waitFor();
+    // Only the demonstration has it.
+    const simulate = page.getByRole('button', { name: 'Simular pagamento (demonstração)' });
+    await simulate.evaluate((button) => button.remove());
   }),
   guide('a-receber', 'demo', async (page) => {
     await page.goto('/admin/computers');

@@ -10,6 +10,7 @@ const CashierSection = lazy(async () => ({
   default: (await import('./cashier-section.tsx')).CashierSection,
 }));
 const TimeSection = lazy(async () => ({ default: (await import('./time-section.tsx')).TimeSection }));
+const PixSection = lazy(async () => ({ default: (await import('./pix-section.tsx')).PixSection }));
 const TeamSection = lazy(async () => ({ default: (await import('./team-section.tsx')).TeamSection }));
 const EventsSection = lazy(async () => ({ default: (await import('./events-section.tsx')).EventsSection }));
 const PaidSection = lazy(async () => ({ default: (await import('./paid-section.tsx')).PaidSection }));
@@ -38,6 +39,7 @@ const sections: readonly ArticleSection[] = [
   { id: 'clientes', title: 'Cadastrar clientes e créditos', children: <CustomersSection /> },
   { id: 'caixa', title: 'Vender no caixa', children: later(<CashierSection />) },
   { id: 'tempo', title: 'Vender tempo', children: later(<TimeSection />) },
+  { id: 'pix', title: 'Receber por PIX', children: later(<PixSection />) },
   { id: 'equipe', title: 'Confiar o balcão à equipe', children: later(<TeamSection />) },
   { id: 'corujao', title: 'Fazer um Corujão', children: later(<EventsSection />) },
   { id: 'receber', title: 'Receber e assinar', children: later(<PaidSection />) },
