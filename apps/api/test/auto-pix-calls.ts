@@ -1,7 +1,14 @@
 import * as contract from '@coruja/contract';
-import { accessOf } from '../src/features/pix-account/pix-access.ts';
+import type { StoreContext } from '../src/context.ts';
+import { accessOf, findPixProvider } from '../src/features/pix-account/pix-access.ts';
 import { findPixAccountRow } from '../src/features/pix-account/pix-account-queries.ts';
-import { lookAtCharges } from '../src/features/pix-watch/look-at-charges.ts';
+import { contextOfProvider } from '../src/features/pix-watch/for-each-store.ts';
+import {
+  applyReceivedSince,
+  firstDayToAsk,
+  lookAtCharges,
+} from '../src/features/pix-watch/look-at-charges.ts';
+import { giveBackUnused, settleRefunds } from '../src/features/pix-watch/settle-refunds.ts';
 import { newProduct } from './factories.ts';
 import { newCharge, newOrder, savePix } from './pix-calls.ts';
 import type { Owner, TestApp } from './test-app.ts';
@@ -47,6 +54,16 @@ export function look(testApp: TestApp): Promise<Date | null> {
   return lookAtCharges(ctx, (error) => {
     throw error;
   });
+}
+
+/** What the server does by itself every quarter of an hour, for one store. */
+export async function hearOfPix(context: StoreContext): Promise<void> {
+  const ctx = contextOfProvider(context, context.storeId);
+  const found = await findPixProvider(ctx);
+  if (!found) return;
+  await applyReceivedSince(ctx, found.provider, firstDayToAsk(ctx));
+  await settleRefunds(ctx, found.provider);
+  await giveBackUnused(ctx);
 }
 
 /** A store that sells one product by PIX that confirms itself, a hundred units at R$ 6,50. */

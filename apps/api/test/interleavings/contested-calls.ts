@@ -1,111 +1,25 @@
-import {
-  type Endpoint,
-  addParticipant as addParticipantEndpoint,
-  createPayoutAccount,
-  endpoints,
-} from '@coruja/contract';
-import {
-  newComputer,
-  newCoupon,
-  newCustomer,
-  newEvent,
-  newGuard,
-  newPairingCode,
-  newProduct,
-  newSession,
-  payoutFields,
-} from '../factories.ts';
-import { type ContestedWeights, moreOfWeights, newContestedWeights } from './contested-weights.ts';
-import { type ContestedPix, contestedPix, newContestedPix } from './contested-pix.ts';
-import { type ContestedTab, contestedTab, moreOfTabs, newContestedTab } from './contested-tab.ts';
-import { moreOfShifts } from './contested-shifts.ts';
-import { contestedSales, newContestedSale, refundOfOneItem } from './contested-sales.ts';
-import {
-  type ContestedSessions,
-  contestedLostTime,
-  moreOfSessions,
-  newContestedSessions,
-} from './contested-sessions.ts';
+import { type Endpoint, endpoints } from '@coruja/contract';
+import { hearOfPix } from '../auto-pix-calls.ts';
+import { newComputer } from '../factories.ts';
 import { randomCpf } from '../random-people.ts';
+import { type From, type Parts, send } from '../security/send.ts';
+import { openPixInvoice } from '../security/subscribed-world.ts';
+import { cookieFor, isWrite, validCall } from '../security/valid-calls.ts';
 import { planIdOf } from '../subscribed-stores.ts';
 import { cardFields } from '../subscription-calls.ts';
-import type { Owner, TestApp } from '../test-app.ts';
-import { openPixInvoice } from '../security/subscribed-world.ts';
-import type { Parts } from '../security/send.ts';
-import { cookieFor, isWrite, validCall } from '../security/valid-calls.ts';
-import type { World } from '../security/world.ts';
+import type { TestApp } from '../test-app.ts';
+import type { Contest } from './contest.ts';
+import { contestedPix, moreOfPix } from './contested-pix.ts';
+import { contestedSales, refundOfOneItem } from './contested-sales.ts';
+import { contestedLostTime, moreOfSessions } from './contested-sessions.ts';
+import { moreOfShifts } from './contested-shifts.ts';
+import { contestedTab, moreOfTabs } from './contested-tab.ts';
+import { moreOfWeights } from './contested-weights.ts';
 
-/** Things that two concurrent requests compete for. */
-export interface Contest extends ContestedSessions, ContestedTab, ContestedPix {
-  readonly world: World;
-  readonly weights: ContestedWeights;
-  /** Another store, with a customer whom nobody else knows. */
-  readonly other: Owner;
-  readonly freeComputer: string;
-  readonly busyComputer: string;
-  /** Free, and without a guard. */
-  readonly emptyComputer: string;
-  readonly session: string;
-  /** In no session, with 90 minutes. */
-  readonly customer: { readonly id: string; readonly cpf: string };
-  /** Without a balance. */
-  readonly poorCustomer: string;
-  /** Three units. */
-  readonly product: string;
-  /** One use left. */
-  readonly coupon: string;
-  readonly sale: string;
-  /** An item of it. */
-  readonly soldItem: string;
-  /** One seat left. */
-  readonly event: string;
-  readonly participant: string;
-  readonly pairingCode: string;
-}
-
-export async function newContest(testApp: TestApp, world: World): Promise<Contest> {
-  const { owner } = world;
-  const other = await testApp.newOwner();
-  const [free, busy] = [await newComputer(owner), await newComputer(owner)];
-  const customer = await newCustomer(owner, { minutes: 90 });
-  const product = await newProduct(owner, { quantity: '7' });
-  const coupon = await newCoupon(owner, { usageLimit: 2 });
-  const event = await newEvent(owner, { capacity: 2 });
-  const seated = await owner.call(addParticipantEndpoint, {
-    params: { storeId: owner.store.id, eventId: event.id },
-    body: { userId: (await newCustomer(owner)).id },
-  });
-  await owner.call(createPayoutAccount, { params: { storeId: owner.store.id }, body: payoutFields() });
-  await newGuard(owner, free.id);
-  const pairingCode = await newPairingCode(owner, busy.id);
-  return {
-    world,
-    other,
-    freeComputer: free.id,
-    busyComputer: busy.id,
-    emptyComputer: (await newComputer(owner)).id,
-    session: (await newSession(owner, { computerId: busy.id, isGuest: true })).id,
-    ...(await newContestedSessions(owner)),
-    weights: await newContestedWeights(owner),
-    customer: { id: customer.id, cpf: customer.cpf ?? '' },
-    poorCustomer: (await newCustomer(owner)).id,
-    product: product.id,
-    coupon: coupon.code,
-    ...(await newContestedSale(owner, product.id)),
-    event: event.id,
-    participant: seated.body.participants[0]?.id ?? '',
-    pairingCode,
-    ...(await newContestedTab(owner, product.id)),
-    ...(await newContestedPix(owner, { productId: product.id, couponCode: coupon.code })),
-  };
-}
-
-/** A request with everything that it needs; it can be repeated with the same meaning. */
+/** A request with everything that it needs, or what the server does by itself; it can be repeated with the same meaning. */
 export interface ContestedCall {
-  readonly name: string;
-  readonly endpoint: Endpoint;
-  readonly parts: Parts;
-  readonly cookie: string | undefined;
+  /** Its status, with the code of a refusal. */
+  readonly answer: () => Promise<string>;
 }
 
 type Prepare = (contest: Contest) => Parts | Promise<Parts>;
@@ -227,6 +141,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
   ...moreOfWeights,
   ...moreOfShifts,
   ...moreOfTabs,
+  ...moreOfPix,
   'refundSale, of one item': { id: 'refundSale', prepare: refundOfOneItem },
   'moveSession, of a guest': {
     id: 'moveSession',
@@ -292,6 +207,11 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
   },
 };
 
+/** What the server does by itself. */
+const acts: Record<string, (contest: Contest) => Promise<void>> = {
+  'hearing of PIX': ({ world }) => hearOfPix(world.owner.context),
+};
+
 async function cancelled({ world }: Contest): Promise<void> {
   await world.testApp.database.kysely
     .updateTable('subscriptions')
@@ -304,15 +224,31 @@ async function cancelled({ world }: Contest): Promise<void> {
 export const contestedNames: readonly string[] = [
   ...endpoints.filter(isWrite).map(({ id }) => id),
   ...Object.keys(more),
+  ...Object.keys(acts),
 ];
 
 export async function contestedCall(name: string, contest: Contest): Promise<ContestedCall> {
+  const act = acts[name];
+  if (act) {
+    return {
+      answer: async () => {
+        await act(contest);
+        return 'done';
+      },
+    };
+  }
   const another = more[name];
   const endpoint = endpointOf(another?.id ?? name);
   const prepare = another?.prepare ?? contested[name];
   const parts = prepare ? await prepare(contest) : await validCall(endpoint, contest.world);
   const cookie = another?.byOther ? contest.other.cookie : cookieFor(endpoint, contest.world);
-  return { name, endpoint, parts, cookie };
+  return { answer: () => answerOf(contest.world.testApp, endpoint, { ...parts, cookie }) };
+}
+
+async function answerOf({ app }: TestApp, endpoint: Endpoint, parts: Parts & From): Promise<string> {
+  const { status, json } = await send(app, endpoint, parts);
+  const { code } = (json ?? {}) as { code?: string };
+  return status < 400 ? `${status}` : `${status} ${code}`;
 }
 
 function endpointOf(id: string): Endpoint {

@@ -1,9 +1,11 @@
 import { listReceivedPix } from '@coruja/contract';
-import { newChargedOrder, newSurplus, turnPixOn } from '../pix-calls.ts';
+import { newProduct } from '../factories.ts';
+import { payCharge, turnAutoOn } from '../auto-pix-calls.ts';
+import { newChargedOrder, newSurplus, pixKey, turnPixOn } from '../pix-calls.ts';
 import type { Parts } from '../security/send.ts';
 import { statementOf } from '../statement-calls.ts';
-import type { Owner } from '../test-app.ts';
-import type { Contest } from './contested-calls.ts';
+import type { Owner, TestApp } from '../test-app.ts';
+import type { Contest } from './contest.ts';
 
 export interface ContestedPix {
   /** Of an order of one unit of the contested product, with one of the coupon's uses. */
@@ -13,9 +15,19 @@ export interface ContestedPix {
   readonly leftPix: string;
   /** What arrived by it, in reais. */
   readonly leftAmount: number;
+  /** Of an order of the last unit of its product, whose code the account made; paid, but not known to be. */
+  readonly paidCharge: string;
+  readonly paidOrder: string;
+  readonly lastUnit: string;
+  /** A PIX that the account received twice. */
+  readonly secondPix: string;
 }
 
+/** The price from which the account makes the codes, in reais. */
+const autoFrom = 100;
+
 export async function newContestedPix(
+  testApp: TestApp,
   owner: Owner,
   { productId, couponCode }: { productId: string; couponCode: string },
 ): Promise<ContestedPix> {
@@ -24,7 +36,34 @@ export async function newContestedPix(
   const charge = await newChargedOrder(owner, { items: [{ productId, quantity: 1 }], couponCode });
   const { body } = await owner.call(listReceivedPix, { params: { storeId: owner.store.id } });
   const leftAmount = body.find(({ id }) => id === receivedPixId)?.amount ?? 0;
-  return { pixCharge: charge.id, pixOrder: charge.orderId, leftPix: receivedPixId, leftAmount };
+  return {
+    pixCharge: charge.id,
+    pixOrder: charge.orderId,
+    leftPix: receivedPixId,
+    leftAmount,
+    ...(await newContestedPayment(testApp, owner)),
+  };
+}
+
+/** Payments that the account received. */
+async function newContestedPayment(testApp: TestApp, owner: Owner) {
+  await turnAutoOn(owner, { ...pixKey, autoFrom });
+  const { id: productId } = await newProduct(owner, { price: `${autoFrom}`, quantity: '2' });
+  const body = { items: [{ productId, quantity: 1 }] };
+  const second = await newChargedOrder(owner, body);
+  await payCharge(testApp, owner, { chargeId: second.id, times: 2 });
+  const query = { state: 'unresolved' as const };
+  const left = await owner.call(listReceivedPix, { params: { storeId: owner.store.id }, query });
+  const leftOver = left.body.find(({ order }) => order.id === second.orderId);
+  if (!leftOver) throw new Error('The second payment is not left over.');
+  const paid = await newChargedOrder(owner, body);
+  await testApp.sandboxPix.pay(owner.store.id, paid.id);
+  return {
+    paidCharge: paid.id,
+    paidOrder: paid.orderId,
+    lastUnit: productId,
+    secondPix: leftOver.id,
+  };
 }
 
 const storeOf = ({ world }: Contest) => ({ storeId: world.ids.storeId });
@@ -55,6 +94,44 @@ export const contestedPix = {
   }),
 };
 
+const ofPaid = (contest: Contest) => ({ ...storeOf(contest), orderId: contest.paidOrder });
+const ofSecond = (contest: Contest) => ({ ...storeOf(contest), receivedPixId: contest.secondPix });
+
+/** Requests about what the account received. */
+export const moreOfPix = {
+  'cancelCharge, that is paid': {
+    id: 'cancelCharge',
+    prepare: (contest: Contest): Parts => ({
+      params: { ...storeOf(contest), chargeId: contest.paidCharge },
+    }),
+  },
+  'createCharge, by the key instead': {
+    id: 'createCharge',
+    prepare: (contest: Contest): Parts => ({ params: ofPaid(contest), body: { mode: 'KEY' } }),
+  },
+  'resolvePix, that the account received': {
+    id: 'resolvePix',
+    prepare: (contest: Contest): Parts => ({
+      params: ofSecond(contest),
+      body: { as: 'order', orderId: contest.paidOrder },
+    }),
+  },
+  'refundPix, by the provider': {
+    id: 'refundPix',
+    prepare: (contest: Contest): Parts => ({
+      params: ofSecond(contest),
+      body: { amount: 60, reason: 'Pagou de novo' },
+    }),
+  },
+  'createSale, of what the order holds': {
+    id: 'createSale',
+    prepare: (contest: Contest): Parts => ({
+      params: storeOf(contest),
+      body: { paymentType: 'CASH', items: [{ productId: contest.lastUnit, quantity: 1 }] },
+    }),
+  },
+};
+
 /** Pairs of requests on the same order, PIX or unit; tried in every run. */
 export const onOnePix: readonly (readonly [string, string])[] = [
   ['confirmCharge', 'confirmCharge'],
@@ -77,4 +154,18 @@ export const onOnePix: readonly (readonly [string, string])[] = [
   ['checkPixStatement', 'refundPix'],
   ['refundPix', 'checkPixStatement'],
   ['confirmCharge', 'checkPixStatement'],
+  ['hearing of PIX', 'hearing of PIX'],
+  ['hearing of PIX', 'cancelCharge, that is paid'],
+  ['cancelCharge, that is paid', 'hearing of PIX'],
+  ['hearing of PIX', 'createCharge, by the key instead'],
+  ['createCharge, by the key instead', 'hearing of PIX'],
+  ['hearing of PIX', 'resolvePix, that the account received'],
+  ['resolvePix, that the account received', 'hearing of PIX'],
+  ['hearing of PIX', 'createSale, of what the order holds'],
+  ['hearing of PIX', 'removePixAccount'],
+  ['removePixAccount', 'hearing of PIX'],
+  ['hearing of PIX', 'closeStore'],
+  ['refundPix, by the provider', 'refundPix, by the provider'],
+  ['refundPix, by the provider', 'resolvePix, that the account received'],
+  ['resolvePix, that the account received', 'refundPix, by the provider'],
 ];

@@ -1,7 +1,7 @@
 import { newSale } from '../factories.ts';
 import type { Parts } from '../security/send.ts';
 import type { Owner } from '../test-app.ts';
-import type { Contest } from './contested-calls.ts';
+import type { Contest } from './contest.ts';
 
 /** A sale of one unit. */
 export async function newContestedSale(owner: Owner, productId: string) {

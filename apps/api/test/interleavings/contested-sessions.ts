@@ -2,7 +2,7 @@ import { listBills, pauseSession, updateCounterSettings, updateStore } from '@co
 import { newComputer, newCustomer, newSession } from '../factories.ts';
 import { newOutage } from '../outage-calls.ts';
 import type { Owner } from '../test-app.ts';
-import type { Contest } from './contested-calls.ts';
+import type { Contest } from './contest.ts';
 
 export interface ContestedSessions {
   /** Of a customer with 30 minutes left in the balance. */

@@ -1,7 +1,7 @@
 import { closeShift } from '@coruja/contract';
 import { openShiftOf } from '../security/world.ts';
 import type { Parts } from '../security/send.ts';
-import type { Contest } from './contested-calls.ts';
+import type { Contest } from './contest.ts';
 
 /** Other uses of the endpoints of cash shifts. */
 export const moreOfShifts = {

@@ -3,7 +3,7 @@ import type { Parts } from '../security/send.ts';
 import { setLimit } from '../tab-calls.ts';
 import { updateCounterSettings } from '@coruja/contract';
 import type { Owner } from '../test-app.ts';
-import type { Contest } from './contested-calls.ts';
+import type { Contest } from './contest.ts';
 
 export interface ContestedTab {
   readonly debtor: string;

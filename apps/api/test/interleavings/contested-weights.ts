@@ -8,7 +8,7 @@ import {
 } from '@coruja/contract';
 import { newComputer, newCustomer, newSession } from '../factories.ts';
 import type { Owner } from '../test-app.ts';
-import type { Contest } from './contested-calls.ts';
+import type { Contest } from './contest.ts';
 
 export interface ContestedWeights {
   /** A free computer in a room of weight 1,50. */

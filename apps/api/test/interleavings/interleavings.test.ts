@@ -3,15 +3,9 @@ import { reconcile } from '../../src/features/subscriptions/reconcile.ts';
 import { type TestApp, createTestApp } from '../test-app.ts';
 import { type InvariantCheck, prepareInvariants } from '../model/invariants.ts';
 import { randomOf } from '../../src/demo/random.ts';
-import { send } from '../security/send.ts';
 import { type World, newWorld } from '../security/world.ts';
-import {
-  type Contest,
-  type ContestedCall,
-  contestedCall,
-  contestedNames,
-  newContest,
-} from './contested-calls.ts';
+import { type Contest, newContest } from './contest.ts';
+import { contestedCall, contestedNames } from './contested-calls.ts';
 import { type DatabaseState, prepareState } from '../database-state.ts';
 import { findProviderFaults } from './provider-check.ts';
 import { onOnePix } from './contested-pix.ts';
@@ -159,26 +153,20 @@ async function tryPair(heldName: string, freeName: string): Promise<void> {
   const free = await contestedCall(freeName, contest);
   await state.keep();
   const serial = [
-    await outcomeOf(async () => [await answer(held), await answer(free)]),
+    await outcomeOf(async () => [await held.answer(), await free.answer()]),
     await outcomeOf(async () => {
-      const second = await answer(free);
-      return [await answer(held), second];
+      const second = await free.answer();
+      return [await held.answer(), second];
     }),
   ];
   const alone = [
-    await outcomeOf(async () => [await answer(held), '']),
-    await outcomeOf(async () => ['', await answer(free)]),
+    await outcomeOf(async () => [await held.answer(), '']),
+    await outcomeOf(async () => ['', await free.answer()]),
   ];
-  const statements = await gate.count(() => answer(held));
+  const statements = await gate.count(held.answer);
   await state.goBack();
   for (let at = 1; at <= statements; at += 1) {
-    const outcome = await outcomeOf(() =>
-      gate.interleave(
-        () => answer(held),
-        () => answer(free),
-        at,
-      ),
-    );
+    const outcome = await outcomeOf(() => gate.interleave(held.answer, free.answer, at));
     if (isOneOf(outcome, serial) || wasAskedToRetry(outcome, alone)) continue;
     expect
       .soft(differences(outcome, serial), `held in front of statement ${at} of ${statements}`)
@@ -202,12 +190,6 @@ async function outcomeOf(run: () => Promise<string[]>): Promise<Outcome> {
   const rows = [...broken, await state.describeChanges()].join('\n');
   await state.goBack();
   return { answers: answers.join(' | '), rows };
-}
-
-async function answer({ endpoint, parts, cookie }: ContestedCall): Promise<string> {
-  const { status, json } = await send(testApp.app, endpoint, { ...parts, cookie });
-  const { code } = (json ?? {}) as { code?: string };
-  return status < 400 ? `${status}` : `${status} ${code}`;
 }
 
 function isOneOf(outcome: Outcome, allowed: readonly Outcome[]): boolean {

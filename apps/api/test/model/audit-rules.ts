@@ -1,6 +1,6 @@
 // What must hold of the audit (docs/product/audit.md#lines); part of invariants.ts.
 
-/** A kind of row that a call writes, and the lines that its call leaves. */
+/** A kind of row that a call writes, and the lines that its call leaves. What the provider told leaves none. */
 const writes = [
   {
     of: 'sale',
@@ -14,14 +14,16 @@ const writes = [
     of: 'received PIX of order',
     key: 's.order_id',
     rows: `(select r.store_id, h.order_id, count(*) as made from received_pix r
-            join charges h on h.store_id = r.store_id and h.id = r.charge_id group by 1, 2) s`,
+            join charges h on h.store_id = r.store_id and h.id = r.charge_id
+            where r.payment_id is null group by 1, 2) s`,
     per: 's.made',
     endpoints: ['confirmCharge'],
   },
   {
     of: 'refunds of PIX',
     key: 's.received_pix_id',
-    rows: '(select store_id, received_pix_id, count(*) as made from pix_refunds where sale_id is null group by 1, 2) s',
+    rows: `(select store_id, received_pix_id, count(*) as made from pix_refunds
+            where sale_id is null and actor <> 'provider' group by 1, 2) s`,
     per: 's.made',
     endpoints: ['refundPix'],
   },

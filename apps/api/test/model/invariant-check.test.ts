@@ -11,7 +11,7 @@ type OpenTestBed = Awaited<ReturnType<typeof newTestBed>>;
 
 /**
  * What a short plan may lack: minutes used of a package, an early end that gave some back, more time out of a balance, a session that
- * was restarted, which is one that was moved, and one that was sold; a PIX of which a part went back.
+ * was restarted, which is one that was moved, and one that was sold; a PIX of which a part went back, by the provider too.
  */
 async function hasRareRows({ database }: OpenTestBed): Promise<boolean> {
   const { rows } = await database.query(`
@@ -22,7 +22,8 @@ async function hasRareRows({ database }: OpenTestBed): Promise<boolean> {
       and exists (select from credit_entries where kind = 'extension' and package_id is null)
       and exists (select from sessions where restart_gap_ms is not null)
       and exists (select from money_entries where kind = 'tab-payment')
-      and exists (select from pix_refunds) and exists (select from orders where state = 'PAID')
+      and exists (select from pix_refunds where moved_by = 'bank')
+      and exists (select from pix_refunds where moved_by = 'provider' and state = 'DONE') and exists (select from orders where state = 'PAID')
       and exists (select from sale_items where kind = 'session')`);
   return rows.length > 0;
 }
@@ -72,6 +73,18 @@ describe('the invariant check', () => {
       'a received PIX is what it pays, what went back, and what waits',
       'update pix_refunds set amount_centavos = amount_centavos + 1',
       'update pix_refunds set amount_centavos = amount_centavos - 1',
+    ],
+    [
+      'a PIX of which the provider received less',
+      'what the provider received is one PIX of that amount',
+      'update received_pix set amount_centavos = amount_centavos + 1 where payment_id is not null',
+      'update received_pix set amount_centavos = amount_centavos - 1 where payment_id is not null',
+    ],
+    [
+      'a refund that the provider made although it failed',
+      'the provider gave back what it was asked for, once',
+      `update pix_refunds set state = 'FAILED', failure = 'lost' where moved_by = 'provider' and state = 'DONE'`,
+      `update pix_refunds set state = 'DONE', failure = null where failure = 'lost'`,
     ],
     [
       'an order that nothing covers',

@@ -138,7 +138,7 @@ export const peopleSteps: readonly StepKind[] = [
     },
   }),
   kind({
-    weight: 12,
+    weight: 20,
     endpoint: contract.resumeSession,
     args: fc.record({ session: oneOfTheLast, foreign: isForeign }),
     async run(stores, args) {

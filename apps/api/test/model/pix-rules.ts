@@ -39,6 +39,23 @@ export const pixRules = {
       select coalesce(sum(amount_centavos), 0) as amount from pix_refunds
       where store_id = o.store_id and sale_id = o.sale_id) f
     where o.sale_id is not null and f.amount <> least(m.amount, o.pix_centavos)`,
+  'what the provider received is one PIX of that amount': `
+    select format('PIX %s of %s, the provider received %s', r.id, r.amount_centavos, s.value->>'amount') from received_pix r
+    left join sandbox_records s on s.key = format('pix-payment/%s/%s', r.store_id, r.payment_id)
+    where r.payment_id is not null and ((s.value->>'amount')::int is distinct from r.amount_centavos
+      or s.value->>'state' <> 'received')`,
+  'the provider gave back what it was asked for, once': `
+    select format('refund %s of %s is %s, the provider gave back %s', coalesce(f.id::text, g.reference), f.amount_centavos, f.state,
+             g.amount)
+    from (
+      select f.* from pix_refunds f join received_pix r on r.store_id = f.store_id and r.id = f.received_pix_id
+      where r.payment_id is not null and f.moved_by = 'provider') f
+    full join (
+      select g->>'reference' as reference, (g->>'amount')::int as amount
+      from sandbox_records s join received_pix r on s.key = format('pix-payment/%s/%s', r.store_id, r.payment_id)
+      cross join lateral jsonb_array_elements(s.value->'refunds') g) g on g.reference = f.id::text
+    where case f.state when 'DONE' then g.amount is distinct from f.amount_centavos when 'FAILED' then g.amount is not null
+      when 'ASKED' then g.amount <> f.amount_centavos else true end`,
   'only an open order holds stock, and each line is given back once': `
     select format('line %s of a %s order, held %s', l.id, o.state, m.held) from order_lines l
     join orders o on o.store_id = l.store_id and o.id = l.order_id

@@ -131,7 +131,7 @@ export const pixSteps: readonly StepKind[] = [
   }),
 ];
 
-function orderOf({ own: { made } }: Stores, order: number): MadeOrder {
+export function orderOf({ own: { made } }: Stores, order: number): MadeOrder {
   return newest(made.orders, order) ?? { id: nobody, chargeId: nobody, couponId: null, items: [] };
 }
 
@@ -161,7 +161,7 @@ async function creditsOf({ db, storeId }: StoreModel['context'], receivedPixId: 
 }
 
 /** Once, however many calls found the order paid: the sale took its units and uses its coupon. */
-async function noteSale({ context, made, books }: StoreModel, order: MadeOrder): Promise<void> {
+export async function noteSale({ context, made, books }: StoreModel, order: MadeOrder): Promise<void> {
   const { saleId } = await getOrder(context, { orderId: order.id });
   if (saleId === null || made.sales.some(({ id }) => id === saleId)) return;
   const sale = await getSale(context, { saleId });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { autoPixSteps } from './auto-pix-steps.ts';
 import { creditSteps } from './credit-steps.ts';
 import { eventSteps } from './event-steps.ts';
 import { outageSteps } from './outage-steps.ts';
@@ -31,6 +32,7 @@ const kinds = [
   ...shiftSteps,
   ...tabSteps,
   ...pixSteps,
+  ...autoPixSteps,
 ];
 
 /** The kinds of steps in plans. */

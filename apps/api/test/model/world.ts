@@ -8,6 +8,7 @@ import { replacePrices } from '../../src/features/prices/replace-prices.ts';
 import { updateComputer } from '../../src/features/computers/update-computer.ts';
 import { createComputer } from '../../src/features/computers/create-computer.ts';
 import { createCustomer } from '../../src/features/customers/create-customer.ts';
+import { bringPixAccount } from '../../src/features/pix-account/pix-account.ts';
 import { createProduct } from '../../src/features/products/create-product.ts';
 import type { MovableClock } from '../movable-clock.ts';
 import { randomCnpj, randomCpf, randomEmail } from '../random-people.ts';
@@ -19,8 +20,10 @@ import { type StoreModel, heavyComputer, packageMinutes, storeModel } from './st
 export interface TestBed {
   readonly database: Database;
   readonly clock: MovableClock;
-  /** The context of some store, whose ports the plan's stores share. */
+  /** The context of some store, whose ports and password the plan's stores share. */
   readonly context: StoreContext;
+  readonly password: string;
+  readonly passwordHash: string;
 }
 
 /** Two stores at the beginning of a plan. */
@@ -32,9 +35,14 @@ export interface World {
 /** Uses the ports of the test's own server, so that verbs behave the same in both. */
 export async function newTestBed(): Promise<TestBed & { close(): Promise<void> }> {
   const testApp = await createTestApp();
-  const { context } = await testApp.newOwner();
+  const { context, password } = await testApp.newOwner();
   const { database, clock } = testApp;
-  return { database, clock, context, close: () => testApp.close() };
+  const { password_hash: passwordHash } = await database.kysely
+    .selectFrom('stores')
+    .select('password_hash')
+    .where('id', '=', context.storeId)
+    .executeTakeFirstOrThrow();
+  return { database, clock, context, password, passwordHash, close: () => testApp.close() };
 }
 
 /** Deletes all stores' rows, so that the check only sees this plan's rows. */
@@ -43,13 +51,14 @@ export async function newWorld(testBed: TestBed): Promise<World> {
   await database.query('truncate stores, people cascade');
   clock.set(begin);
   const open = async (): Promise<StoreModel> => {
-    const store = storeModel({ ...testBed.context, storeId: await insertStore(database, clock) });
+    const store = storeModel({ ...testBed.context, storeId: await insertStore(testBed) });
     await fillStore(store);
     return store;
   };
   const stores = [await open(), await open()] as const;
   // In one of them time has a price.
   await priceTime(stores[1]);
+  await receiveByAccount(testBed, stores[1]);
   // And what people write is audited.
   await database.query('update counter_settings set has_team = true');
   return { clock, stores };
@@ -58,7 +67,7 @@ export async function newWorld(testBed: TestBed): Promise<World> {
 const begin = '2026-11-21T20:00:00.000Z';
 
 /** Only the row: signing up would spend most of its time on hashing a password. */
-async function insertStore(database: Database, clock: MovableClock): Promise<string> {
+async function insertStore({ database, clock, passwordHash }: TestBed): Promise<string> {
   const id = randomUUID();
   await database.kysely
     .insertInto('stores')
@@ -67,7 +76,7 @@ async function insertStore(database: Database, clock: MovableClock): Promise<str
       name: 'Lan House Coruja',
       owner_name: 'Marina Souza',
       email: randomEmail(),
-      password_hash: '',
+      password_hash: passwordHash,
       cnpj: randomCnpj(),
       phone: '11987654321',
       price_per_hour_centavos: 750,
@@ -123,6 +132,16 @@ async function fillStore({ context, made, books }: StoreModel): Promise<void> {
     made.products.push(product.id);
     books.stock.note(product.id, { by: 20 });
   }
+}
+
+/** PIX of R$ 6,00 and more confirm themselves; what is less is received by the store's key. */
+async function receiveByAccount({ database, password }: TestBed, { context }: StoreModel): Promise<void> {
+  await bringPixAccount(context, { apiKey: 'sandbox_modelo', currentPassword: password });
+  await database.kysely
+    .updateTable('pix_settings')
+    .set({ mode: 'AUTO', auto_from_centavos: 600 })
+    .where('store_id', '=', context.storeId)
+    .execute();
 }
 
 type Figures = Readonly<Record<BookName, ReadonlyMap<string, number>>>;
