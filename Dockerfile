@@ -17,8 +17,9 @@ COPY . .
 RUN npm run build
 # The guard's packages for download. They can be built only on amd64; elsewhere the guide says how to add them.
 RUN npm run build -w apps/guard || [ "$(dpkg --print-architecture)" != amd64 ]
-# Only what the server imports: the console and the guard are built.
-RUN npm ci --omit=dev --no-fund -w apps/api -w packages/contract -w packages/domain
+# Only what the server imports, since the console and the guard are built; without the types and maps of libraries: 112 MB.
+RUN npm ci --omit=dev --no-fund -w apps/api -w packages/contract -w packages/domain \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.?ts' \) -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
