@@ -17,11 +17,13 @@ import { benchLive } from './live.ts';
 import { benchProcessor } from './processor.ts';
 import { benchSale } from './sale.ts';
 import { serverEnv } from './server-env.ts';
+import { benchSessions } from './sessions.ts';
 import { benchSignIns } from './sign-ins.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
 import { benchSwitch } from './switch.ts';
 import { benchPix } from './pix.ts';
+import { benchTills } from './tills.ts';
 import { type Wire, startWire } from './wire.ts';
 import { type Result, commitOfSources, resultOf, writeResults } from './write.ts';
 
@@ -58,6 +60,8 @@ interface Settings {
 
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Table[]>>> = {
   sale: benchSale,
+  sessions: benchSessions,
+  tills: benchTills,
   counter: benchCounter,
   processor: benchProcessor,
   'sign-ins': benchSignIns,
