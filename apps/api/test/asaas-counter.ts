@@ -13,7 +13,7 @@ import { type Owner, type TestApp, type TestAppOptions, createTestApp } from './
 
 // The whole server with PAYMENTS=asaas, against the provider's stand-in on loopback.
 
-/** How long a call may take, in milliseconds; a silent one takes as long. */
+/** The adapter's timeout in milliseconds; a call that the provider never answers takes as long. */
 const otherMs = 1_000;
 
 export interface AsaasApp extends TestApp {
@@ -29,7 +29,7 @@ export function useAsaasApp(): () => AsaasApp {
     app = await createAsaasApp();
   });
   afterEach(async () => {
-    // The provider's next failure is meant for the next test's account, and the server asks all of them.
+    // The next test queues failures for its own account, but the server's jobs would call for these accounts too.
     await app?.database.query('delete from pix_accounts');
   });
   afterAll(async () => {
@@ -65,7 +65,7 @@ const raise = (error: unknown) => {
   throw error;
 };
 
-/** A store that sells one product by PIX at its own account, with ways to play the payer, the post and the time. */
+/** A store that sells one product by PIX at its own account, with functions that pay, deliver notices and run the jobs. */
 export async function newAsaasCounter(app: AsaasApp) {
   const at = openAccount(app);
   const counter = await newAutoCounter(app, at.settings.apiKey);
@@ -77,15 +77,15 @@ export async function newAsaasCounter(app: AsaasApp) {
     /** Somebody pays a charge's code. @returns the provider's id of the payment; null if it took none */
     pay: (chargeId: string, how: Parameters<StandInPixAccount['pay']>[1] = {}) =>
       at.pay(codeOf(at, chargeId), how)?.id ?? null,
-    /** Whether the provider would still let somebody pay it. */
+    /** Whether the provider still accepts a payment of it. */
     hasCode: (chargeId: string) => at.codes.get(codeOf(at, chargeId))?.['deleted'] === false,
-    /** The provider's notices arrive, and are processed. */
+    /** Delivers the provider's notices, and processes them. */
     hear: () => hear(app, at),
-    /** One notice arrives. @returns the status of the answer */
+    /** Delivers one notice. @returns the status of the answer */
     post: (notice: StandInNotice) => post(app, `/api/payments/webhook/${owner.store.id}`, notice),
-    /** What is done every quarter of an hour. */
+    /** The job that runs every quarter of an hour. */
     catchUp: () => catchUp(context, raise),
-    /** What is done every night. */
+    /** The nightly job. */
     reconcile: () => reconcileDays(context, raise),
     pixOf: async (orderId: string) => (await counter.received()).filter(({ order }) => order.id === orderId),
   };
@@ -93,7 +93,7 @@ export async function newAsaasCounter(app: AsaasApp) {
 
 export type AsaasCounter = Awaited<ReturnType<typeof newAsaasCounter>>;
 
-/** What the provider waits to tell about an account arrives, and is processed. */
+/** Delivers the waiting notices of an account, and processes them. */
 export async function hear(app: AsaasApp, at: StandInPixAccount): Promise<void> {
   await at.webhooks.deliver((url, notice) => post(app, new URL(url).pathname, notice));
   await app.runJobs();

@@ -16,7 +16,7 @@ export interface AccountSettings {
   readonly cpfCnpj: string;
 }
 
-/** What `GET /myAccount/status/` tells; `isExpired` is told by the commercial data. */
+/** The answer of `GET /myAccount/status/`; `isExpired` is part of the commercial data. */
 export interface AccountStatus {
   readonly general: string;
   readonly commercialInfo: string;
@@ -45,7 +45,7 @@ export class StandInPixAccount {
   keysWait = false;
   /** Refunds are done at once, or wait for `passTime`, or for the owner. */
   refundsWait: false | 'PENDING' | 'AWAITING_CRITICAL_ACTION_AUTHORIZATION' = false;
-  /** Transfers want a token of the owner. */
+  /** Transfers need a token from the owner. */
   wantsToken = false;
   /** Whether a payment gets the reference of its code; not documented. */
   copiesReference = true;
@@ -150,7 +150,7 @@ export class StandInPixAccount {
     this.#set(payment, 'RECEIVED', 'PAYMENT_RECEIVED');
   }
 
-  /** Denied after it was examined: the payer has it back, and nothing ever arrived. */
+  /** Denies a payment that was examined: the payer gets it back, and the account never received it. */
   deny(payment: PaymentRow): void {
     this.#set(payment, 'REFUNDED', 'PAYMENT_REFUNDED');
   }
@@ -240,7 +240,7 @@ export class StandInPixAccount {
     return row;
   }
 
-  /** The owner gives the token. */
+  /** The owner enters the token. */
   authorize(): void {
     for (const row of this.transfers.values()) row.authorized = true;
   }
@@ -256,7 +256,7 @@ export class StandInPixAccount {
     }
   }
 
-  /** Does what waits: keys are registered, refunds and transfers reach their banks. */
+  /** Finishes what is pending: keys are registered, refunds and transfers reach their banks. */
   passTime(): void {
     for (const key of this.addressKeys) if (key['status'] === 'AWAITING_ACTIVATION') key['status'] = 'ACTIVE';
     for (const refund of [...this.refunds.values()].flat()) {
@@ -271,13 +271,13 @@ export class StandInPixAccount {
 
   setStatus(status: AccountStatus): void {
     this.status = status;
-    const told = {
+    const eventNames = {
       general: 'GENERAL_APPROVAL',
       commercialInfo: 'COMMERCIAL_INFO',
       documentation: 'DOCUMENT',
     };
-    for (const [part, name] of Object.entries(told)) {
-      const value = status[part as keyof typeof told];
+    for (const [part, name] of Object.entries(eventNames)) {
+      const value = status[part as keyof typeof eventNames];
       this.notify(`ACCOUNT_STATUS_${name}_${value}`, { accountStatus: { id: this.id } });
     }
     if (status.isExpired) this.notify('ACCOUNT_STATUS_COMMERCIAL_INFO_EXPIRED', {});

@@ -112,7 +112,7 @@ export class StandInWebhooks {
   }
 }
 
-/** What an endpoint may get instead of each notice once: repeated, in any order, and forged ones among them. */
+/** Notices as an endpoint may get them: repeated, in another order, with forged ones among them. */
 export function disturbed(
   notices: readonly StandInNotice[],
   how: { readonly repeat?: number; readonly shuffle?: boolean; readonly forge?: boolean },
@@ -120,7 +120,7 @@ export function disturbed(
   const repeated = notices.flatMap((notice) => Array.from({ length: how.repeat ?? 1 }, () => notice));
   const all = how.forge ? [...repeated, ...notices.flatMap(forgeriesOf)] : repeated;
   if (!how.shuffle) return all;
-  // A fixed order that is no order: by the middle of the event's id.
+  // An arbitrary order that is the same in each run: by the middle of the event's id.
   const place = ({ body }: StandInNotice, index: number) => `${body.slice(20, 30)}${index}`;
   return all
     .map((notice, index) => ({ notice, at: place(notice, index) }))
@@ -128,7 +128,7 @@ export function disturbed(
     .map(({ notice }) => notice);
 }
 
-/** Without the token, with another one, and with the right one but of another account. */
+/** The notice without the token, with another token, and with the right token but another account. */
 export function forgeriesOf({ headers, body }: StandInNotice): StandInNotice[] {
   const { 'asaas-access-token': token = '', ...rest } = headers;
   const read: unknown = JSON.parse(body);

@@ -40,7 +40,7 @@ async function newCode(change: object = {}) {
 }
 
 describe('the stand-in of Asaas’s PIX', () => {
-  it('shows each account its own, and only the platform its accounts', async () => {
+  it('shows an account only its own data, and refuses it the list of accounts', async () => {
     const other = standIn.open({ name: 'Outra', cpfCnpj: '11222333000262', ownerId: null });
     const { answer } = await newCode();
     at.pay(String(answer?.['id']));
@@ -107,7 +107,7 @@ describe('the stand-in of Asaas’s PIX', () => {
     expect(await call('POST', '/transfers', body)).toMatchObject({ status: 200 });
   });
 
-  it('never tells the token of a webhook', async () => {
+  it('never reveals the token of a webhook', async () => {
     const authToken = 'x'.repeat(32);
     const body = {
       name: 'x',
@@ -144,7 +144,7 @@ describe('the delivery of its notices', () => {
     at.pay(String(code?.['id']));
   });
 
-  it('sends each once that is wanted and was answered with 200', async () => {
+  it('sends each wanted notice once if it is answered with 200', async () => {
     at.book.setBalance(0);
     await deliver();
     await deliver();

@@ -18,7 +18,7 @@ export const asaasPix: PixAdapter = {
 
 export const webhook = { url: 'https://coruja.example/api/payments/webhook/1', email: 'a@saojoao.com.br' };
 
-/** What the provider tells of an account in each state. */
+/** The provider's status of an account in each state. */
 const statuses: Readonly<Record<PixAccountState, AccountStatus>> = {
   DOCUMENTS: { ...approved, general: 'PENDING', documentation: 'PENDING' },
   REVIEW: { ...approved, general: 'PENDING', documentation: 'AWAITING_APPROVAL' },
@@ -71,7 +71,7 @@ export async function asaasPixUnderTest(): Promise<
   };
 }
 
-/** How a store with an approved account calls it: its key is there, and its notices are told where to go. */
+/** The access of a store with an approved account, whose address key is known and whose webhook is registered. */
 export async function activeAccess(
   providers: AsaasPixProviders,
   at: StandInPixAccount,
@@ -85,9 +85,9 @@ export async function activeAccess(
     addressKey: null,
   };
   const { accountId, addressKey } = await providers.of(access).readAccount();
-  const told = { ...access, accountId, addressKey };
-  await providers.watch(told, webhook);
-  return told;
+  const active = { ...access, accountId, addressKey };
+  await providers.watch(active, webhook);
+  return active;
 }
 
 export function asaasPixAt(

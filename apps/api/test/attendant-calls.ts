@@ -24,8 +24,8 @@ export const approvedBy = (operatorId: string, pin = chosenPin) => ({
 });
 
 /**
- * A store whose owner has gone home: it receives in shifts alone, its time costs R$ 6,00 an hour, and a product R$ 7,30. Bia (Atendente) and
- * Caio (Líder) have a counter each, Dora (Gerente) has a PIN.
+ * A store whose owner has gone home. It takes money only in a shift; time costs R$ 6,00 an hour, and a product R$ 7,30. Bia (Atendente)
+ * and Caio (Líder) have a counter each, Dora (Gerente) has a PIN.
  */
 export async function newNight(testApp: TestApp) {
   const owner = await testApp.newOwner();

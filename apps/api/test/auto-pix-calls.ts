@@ -13,7 +13,7 @@ import { newProduct } from './factories.ts';
 import { newCharge, newOrder, savePix } from './pix-calls.ts';
 import type { Owner, TestApp } from './test-app.ts';
 
-// Calls about PIX that confirms itself, at the embedded provider unless a test brings another one's key.
+// Calls about PIX that confirms itself, at the embedded provider unless a test passes another provider's key.
 
 type PayBody = contract.CallInput<typeof contract.receiveSandboxPix>['body'];
 
@@ -29,7 +29,7 @@ export async function bringAccount(owner: Owner, apiKey = sandboxKey): Promise<c
   return answer.body;
 }
 
-/** The store receives by an account that is open; small amounts, too. */
+/** Lets the store receive by an open account, small amounts too. */
 export async function turnAutoOn(
   owner: Owner,
   settings: Parameters<typeof savePix>[1] = { key: null, keyType: null, autoFrom: 0 },
@@ -40,14 +40,14 @@ export async function turnAutoOn(
   if (saved.status !== 200) throw new Error(`the settings answered ${saved.status}: ${saved.error.message}`);
 }
 
-/** Somebody pays a charge, as the body says; the notices arrive, and are processed. */
+/** Pays a charge as the body says, and processes the notices. */
 export async function payCharge(testApp: TestApp, owner: Owner, body: PayBody): Promise<void> {
   const { status, error } = await owner.call(contract.receiveSandboxPix, { body });
   if (status !== 200) throw new Error(`the payer answered ${status}: ${error.message}`);
   await testApp.runJobs();
 }
 
-/** Asks the provider about what is due, as the server does by itself. */
+/** Asks the provider about the charges that are due, as the server does by itself. */
 export function look(testApp: TestApp): Promise<Date | null> {
   const { database, clock, ports } = testApp;
   const ctx = { db: database.kysely, now: () => clock.now(), ports };
@@ -107,7 +107,7 @@ export async function newDifference(testApp: Pick<TestApp, 'database' | 'clock'>
   return id;
 }
 
-/** What the provider sends with the notices of a store's account. */
+/** The token that the provider sends with the notices of a store's account. */
 export async function tokenOfAccount({ database, ports }: TestApp, storeId: string): Promise<string> {
   const ctx = {
     db: database.kysely,
@@ -121,7 +121,7 @@ export async function tokenOfAccount({ database, ports }: TestApp, storeId: stri
   return (row && accessOf(ctx, row)?.webhookToken.reveal()) ?? '';
 }
 
-/** Of each list about the account two rows. */
+/** Two rows for each list about the account. */
 export async function newAccountRows(testApp: Pick<TestApp, 'database' | 'clock'>, storeId: string) {
   await newTransfer(testApp, storeId);
   await newTransfer(testApp, storeId);

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Db } from '../src/db/database.ts';
 
-/** Does something after a call's checks, before the transaction that they are for. */
+/** Runs `work` after a call's checks, and before the transaction that relies on them. */
 export function beforeNextTransaction(db: Db, work: () => Promise<unknown>): void {
   const begin = () => db.transaction();
   const spy = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {

@@ -8,8 +8,8 @@ export interface DatabaseState {
   keep(): Promise<void>;
   goBack(): Promise<void>;
   /**
-   * The rows that differ from the state, those that are gone with a minus, as a text in which random values are replaced
-   * by their meaning: two runs that did the same give the same text.
+   * The rows that differ from the state, as text; removed rows have a minus. Random values are replaced by their meaning, so
+   * that two runs that did the same give the same text.
    */
   describeChanges(): Promise<string>;
 }
@@ -67,11 +67,11 @@ export async function prepareState(database: Database, schema: string): Promise<
     async goBack() {
       const changed = await linesOf(changedTables);
       if (changed.length === 0) return;
-      // A replica runs no triggers, and checks no references.
+      // In the role `replica`, PostgreSQL runs no triggers and checks no references.
       await database.query(
         `begin; set local session_replication_role = replica; ${changed.map(restore).join(' ')} commit;`,
       );
-      // What was deleted would be read at each later look.
+      // Otherwise each later comparison would read the deleted rows too.
       await database.query(`vacuum analyze ${changed.join(', ')}`);
     },
     async describeChanges() {

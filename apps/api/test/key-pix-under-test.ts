@@ -9,7 +9,7 @@ export const keyPixAdapter: PixAdapter = {
   start: keyPixUnderTest,
 };
 
-/** Whoever pays such a code pays at the bank, of which nobody tells. */
+/** Such a code is paid at the bank, and nobody reports the payment. */
 async function keyPixUnderTest(): Promise<PixUnderTest> {
   const nothing = async () => undefined;
   return {

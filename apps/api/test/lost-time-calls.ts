@@ -30,7 +30,7 @@ export async function balance(owner: Owner, userId: string): Promise<number | un
   return (await owner.call(contract.getCredits, { params: { userId } })).body[0]?.minutes;
 }
 
-/** As its process records it: last seen now, noticed 40 s later. */
+/** Records the loss of a guard as its process does: last seen now, noticed 40 s later. */
 export async function loseGuard({ clock, database }: TestApp, computerId: string): Promise<void> {
   const seenAt = clock.now();
   await database.query(

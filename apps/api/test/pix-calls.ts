@@ -65,7 +65,7 @@ export async function newSurplus(owner: Owner, body: OrderBody) {
   return { chargeId, orderId, receivedPixId: confirmed.receivedPix.id };
 }
 
-/** An order of each id that the calls about PIX need: paid with something left over. */
+/** The ids that the calls about PIX need, of an order that was paid with something left over. */
 export async function newMarkedPix(owner: Owner, of: { productId: string; userId: string }) {
   await turnPixOn(owner);
   return newSurplus(owner, { items: [{ productId: of.productId, quantity: 1 }], userId: of.userId });

@@ -28,7 +28,7 @@ export function newCode({ clock }: PixUnderTest, rest: Partial<NewCode> = {}): N
   };
 }
 
-/** `id` stands for the provider's id of it, or the payload if there is none. */
+/** Opens a code. Its `id` is the provider's, or the payload if the provider has none. */
 export async function openCode(
   tested: PixUnderTest,
   rest: Partial<NewCode> = {},
@@ -58,7 +58,7 @@ export function noticesOf(tested: PixUnderTest): PixNotice[] {
   });
 }
 
-/** Who asks for an account. */
+/** The details for opening an account. */
 export const owner: NewAccount = {
   storeId: crypto.randomUUID(),
   name: 'Lan House do Bairro',

@@ -5,9 +5,9 @@ import type { MovableClock } from './movable-clock.ts';
 
 /** What adapters of the port differ in. */
 export interface PixAbilities {
-  /** Tells what was paid and moves money; without it a person looks at the bank, and only codes are made. */
+  /** Reports payments and moves money; without it the adapter only makes codes, and a person looks at the bank. */
   readonly confirmsItself: boolean;
-  /** Lets nobody pay a code that is cancelled, over or paid, or another amount. */
+  /** Refuses to pay a code that is cancelled, expired or paid, and any other amount. */
   readonly refusesWrongPayments: boolean;
   /** Says that a dispute was lost; a provider without it only takes the money back. */
   readonly tellsLostDisputes: boolean;
@@ -40,7 +40,7 @@ export interface PixUnderTest {
   dispute(paymentId: string, outcome: 'OPEN' | 'WON' | 'LOST'): Promise<void>;
   setAccountState(state: PixAccountState): Promise<void>;
   setBalance(balance: Centavos): Promise<void>;
-  /** Makes the provider do what waits. */
+  /** Makes the provider finish what is pending. */
   passTime(): Promise<void>;
   /** Every notice so far, oldest first. */
   notices(): readonly StandInNotice[];

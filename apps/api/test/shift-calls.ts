@@ -33,7 +33,7 @@ export function close(
   return owner.call(contract.closeShift, { params: { ...params, shiftId: id }, body });
 }
 
-/** Opens with R$ 100,00 and closes with that, less or more what is said. */
+/** Opens a shift with R$ 100,00 and closes it with this count; one that differs is repeated, with a note. */
 export async function closedWith(cashier: Cashier, counted: number, left = 0) {
   const { id } = await open(cashier);
   const { body } = await close(cashier, id, { counts: cash(counted), left });

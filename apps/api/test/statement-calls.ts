@@ -33,7 +33,7 @@ export function check(owner: Owner, body: Body) {
   return owner.call(contract.checkPixStatement, { params: { storeId: owner.store.id }, body });
 }
 
-/** An order that somebody said to be paid. */
+/** An order whose payment somebody confirmed by hand. */
 export async function newConfirmed(
   owner: Owner,
   body: Parameters<typeof newChargedOrder>[1],

@@ -22,9 +22,9 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   sale_refund_items: ['sales'],
   // Shown with the sale or event that it pays, whose row has the topic.
   money_entries: [],
-  // The screen of the audit is read anew whenever it is opened.
+  // The screen of the audit is loaded again whenever it is opened.
   audit_entries: [],
-  // Shown on the page of today, which what they are about reloads.
+  // Shown on today's page, which reloads for the changes that they are about.
   alerts: [],
   alert_settings: ['prices'],
   push_subscriptions: ['sign-ins'],
@@ -73,7 +73,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   register_openings: ['register'],
   auth_sessions: ['sign-ins'],
   operators: ['sign-ins'],
-  // An invitation is shown once, to who made it.
+  // An invitation is shown once, to the person who made it.
   device_links: [],
   passkeys: ['sign-ins'],
   access_records: [],
@@ -103,7 +103,7 @@ const topicsOfColumn: Readonly<Record<string, readonly LiveTopic[]>> = {
   'customers.email': ['customers', 'sessions'],
   'customers.balance_minutes': ['credits'],
   'customers.tab_centavos': ['sales'],
-  // A new one is the package sold last, which the prices tell.
+  // A new one is the package sold last, which is in the answer of getPrices.
   'customer_packages.*': ['credits', 'prices'],
   'stores.password_hash': [],
   'stores.confirmation_hash': [],
