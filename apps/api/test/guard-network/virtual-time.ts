@@ -46,7 +46,7 @@ export class VirtualTime {
   #isBusy = false;
   readonly #heap: ScheduledAction[] = [];
 
-  /** @returns cancels it */
+  /** @returns a function that cancels it */
   after(ms: number, action: () => void | Promise<void>): () => void {
     const item = {
       at: this.now + Math.max(0, Math.ceil(ms)),

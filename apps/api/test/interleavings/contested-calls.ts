@@ -16,7 +16,7 @@ import { moreOfShifts } from './contested-shifts.ts';
 import { contestedTab, moreOfTabs } from './contested-tab.ts';
 import { moreOfWeights } from './contested-weights.ts';
 
-/** A request with everything that it needs, or what the server does by itself; it can be repeated with the same meaning. */
+/** A prepared request, or work that the server does by itself; each call of `answer` repeats it. */
 export interface ContestedCall {
   /** Its status, with the code of a refusal. */
   readonly answer: () => Promise<string>;

@@ -102,8 +102,9 @@ let testApp: TestApp;
 let world: World;
 let gate: StatementGate;
 let contest: Contest;
-/** Before any pair; what a pair needs besides is prepared in its state. */
+/** Before any pair. */
 let start: DatabaseState;
+/** With what the present pair needs in addition. */
 let state: DatabaseState;
 let check: InvariantCheck;
 

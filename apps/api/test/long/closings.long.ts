@@ -6,8 +6,8 @@ import { pause, startBuiltServer } from './built-server.ts';
 import { say } from './compare.ts';
 import { clientOf, openShop, type Shop } from './shop.ts';
 
-// Closings while sixteen sell (docs/decisions/0024-sales-and-the-closing-shift.md), with the lock and without it: if the second
-// part finds no wrong closing, the first has proved nothing.
+// Closes shifts while sixteen clients sell (docs/decisions/0024-sales-and-the-closing-shift.md), with the lock and without it: if the
+// second part finds no wrong sum, the first has proved nothing.
 
 const closings = 24;
 const writers = 16;
@@ -60,8 +60,8 @@ async function setUp() {
   return { url: server.url, database, newShop };
 }
 
-describe.runIf(findPostgresBinaries())('of 24 closings while sixteen sell', () => {
-  it('none has a wrong sum, and some have without the lock of the sale', async () => {
+describe.runIf(findPostgresBinaries())('24 closings of shifts while sixteen clients sell', () => {
+  it('have no wrong sum with the lock of the sale, and some without it', async () => {
     const { url, database, newShop } = await setUp();
     const withLock = await closeUnderSales(await newShop(), url, database);
     const { rows } = await database.query<{ source: string }>(
