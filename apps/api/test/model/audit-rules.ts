@@ -1,6 +1,6 @@
 // What must hold of the audit (docs/product/audit.md#lines); part of invariants.ts.
 
-/** A kind of row that a call writes, and the lines that its call leaves. What the provider told leaves none. */
+/** Kinds of rows that calls write, and how many lines each must have. Rows that the provider caused have none. */
 const writes = [
   {
     of: 'sale',

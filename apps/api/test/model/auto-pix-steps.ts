@@ -6,7 +6,7 @@ import { noteSale, orderOf } from './pix-steps.ts';
 import { type StepKind, kind, which } from './step.ts';
 import type { StoreModel } from './store-model.ts';
 
-// What payers of codes of the store's account do, and when the store hears of it (docs/product/pix.md#confirming-itself).
+// Payments of codes of the store's account, and when the store learns of them (docs/product/pix.md#confirming-itself).
 
 export const autoPixSteps: readonly StepKind[] = [
   kind({
@@ -17,13 +17,13 @@ export const autoPixSteps: readonly StepKind[] = [
       reais: fc.constantFrom(undefined, undefined, undefined, 5, 20),
       times: fc.constantFrom(1, 1, 1, 2),
       state: fc.constantFrom(undefined, undefined, undefined, 'examined'),
-      isHeard: fc.boolean(),
+      catchesUp: fc.boolean(),
     }),
-    async run(stores, { order, reais: amount, times, state, isHeard }) {
+    async run(stores, { order, reais: amount, times, state, catchesUp }) {
       const { chargeId } = orderOf(stores, order);
       const body = contract.receiveSandboxPix.body.parse({ chargeId, amount, times, state });
       await receiveSandboxPix(stores.own.context, body);
-      if (isHeard) await hear(stores.own);
+      if (catchesUp) await catchUp(stores.own);
     },
   }),
   kind({
@@ -44,11 +44,11 @@ export const autoPixSteps: readonly StepKind[] = [
     weight: 4,
     endpoint: contract.receiveSandboxPix,
     args: fc.record({}),
-    run: ({ own }) => hear(own),
+    run: ({ own }) => catchUp(own),
   }),
 ];
 
-async function hear(store: StoreModel): Promise<void> {
+async function catchUp(store: StoreModel): Promise<void> {
   await hearOfPix(store.context);
   for (const order of store.made.orders) await noteSale(store, order);
 }

@@ -5,13 +5,13 @@ import { plans } from './plan.ts';
 import { runPlan } from './run-plan.ts';
 import { newTestBed } from './world.ts';
 
-// That the invariants notice what they forbid.
+// Checks that each invariant finds the rows that it forbids.
 
 type OpenTestBed = Awaited<ReturnType<typeof newTestBed>>;
 
 /**
- * What a short plan may lack: minutes used of a package, an early end that gave some back, more time out of a balance, a session that
- * was restarted, which is one that was moved, and one that was sold; a PIX of which a part went back, by the provider too.
+ * Whether there are rows that a short plan may lack: minutes used of a package, minutes given back at an early end, more time out of a
+ * balance, a session that was restarted (so also moved), one that was sold, a paid tab, and PIX refunded by the bank and the provider.
  */
 async function hasRareRows({ database }: OpenTestBed): Promise<boolean> {
   const { rows } = await database.query(`
@@ -48,7 +48,7 @@ describe('the invariant check', () => {
     for (const { name } of rows as { name: string }[])
       await broken.database.query(`alter table ${name} disable trigger all`);
     await broken.database.query('alter table sessions drop constraint sessions_one_per_computer');
-    // A plan, or a second one, of many steps.
+    // Time for several long plans.
   }, 240_000);
 
   afterAll(() => broken.close());

@@ -160,7 +160,7 @@ async function creditsOf({ db, storeId }: StoreModel['context'], receivedPixId: 
   return minutes ?? 0;
 }
 
-/** Once, however many calls found the order paid: the sale took its units and uses its coupon. */
+/** Notes what the sale of a paid order took and used, once, however many calls found the order paid. */
 export async function noteSale({ context, made, books }: StoreModel, order: MadeOrder): Promise<void> {
   const { saleId } = await getOrder(context, { orderId: order.id });
   if (saleId === null || made.sales.some(({ id }) => id === saleId)) return;

@@ -72,7 +72,7 @@ async function attempt(world: World, { store, step }: Batch['steps'][number]): P
   }
 }
 
-/** The step as a call of a store with a team: it leaves a line. */
+/** The store with a context that writes a line of the audit, as a call in a store with a team does. */
 function withLine(store: StoreModel, endpoint: Endpoint | null): StoreModel {
   const subject = endpoint && subjectOfWrite[endpoint.id as SignedInWriteId];
   if (!subject) return store;
