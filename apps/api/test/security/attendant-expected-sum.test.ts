@@ -62,7 +62,7 @@ async function shiftsOnAndAwake(): Promise<void> {
     .execute();
 }
 
-/** By tender, in centavos, for the shift of this person that is open. */
+/** The expected cash of the open shift, in centavos; empty without one. */
 async function expectedSums(): Promise<number[]> {
   const { rows } = await app().database.query(
     `select sum(m.amount_centavos)::int as sum from money_entries m
@@ -86,7 +86,7 @@ const mayCall = ({ access }: Endpoint) => {
   return access.who === 'device';
 };
 
-/** Opening is tried below: its sum is what the person has typed. The two about the device change who is there. */
+/** Left out: the sum of an opening is what the person has typed, and the two about the device change who is at it. */
 const apart = ['openShift', 'lockDevice', 'unlockDevice'];
 const callable = endpoints.filter(
   (endpoint) => mayCall(endpoint) && !endsSignIn(endpoint) && !apart.includes(endpoint.id),

@@ -20,8 +20,8 @@ import { useTestApp } from '../test-app.ts';
 const app = useTestApp();
 const night = () => newNight(app());
 
-describe('an attendant who gives to the own record', () => {
-  it.each(['attendant', 'manager'] as const)('needs somebody else as %s for every way', async (role) => {
+describe('an attendant who gives something to their own record', () => {
+  it.each(['attendant', 'manager'] as const)('as %s needs approval by somebody else', async (role) => {
     const store = await night();
     const { owner, params, bia, items, ids } = store;
     const { id: userId } = await newCustomer(owner);
@@ -53,7 +53,7 @@ describe('an attendant who gives to the own record', () => {
   });
 });
 
-describe('an attendant who approves the own call', () => {
+describe('an attendant who approves their own call', () => {
   it('is refused, and the attempt is in the audit', async () => {
     const store = await night();
     await openedBy(store, store.bia);
@@ -127,7 +127,7 @@ describe('the owner’s PIN at another device', () => {
   });
 });
 
-describe('a key of another’s call', () => {
+describe('the idempotency key of another person’s call', () => {
   it('is taken: it repeats nothing, tells nothing and names nobody', async () => {
     const store = await night();
     const { params, items, bia, caio } = store;

@@ -5,10 +5,10 @@ import type { fakeFiles } from '../fake-ports.ts';
 import type { TestApp } from '../test-app.ts';
 import { type World, newWorld } from './world.ts';
 
-/** A world that every test of a file finds as it was at first: a tenth of the time that a new one takes. */
+/** A world that is reset after each test of a file, in a tenth of the time that a new one takes. */
 export interface KeptWorld {
   readonly get: () => World;
-  /** Makes it as it was, in the middle of a test. */
+  /** Resets it in the middle of a test. */
   readonly reset: () => Promise<void>;
 }
 

@@ -59,7 +59,7 @@ const more: Partial<Record<EndpointId, Permission>> = {
   closeShift: 'shifts',
   getShift: 'shifts',
   getShiftReport: 'expected',
-  // Of R$ 0,00, as the price of the store.
+  // The bill is R$ 0,00, like the store's price per hour.
   receiveBills: 'courtesy',
   addShiftMovement: 'cash',
 };
@@ -113,7 +113,7 @@ function expected(endpoint: Endpoint, role: StaffRole, isApproved: boolean): str
 }
 
 const ofStore = endpoints.filter(
-  // These change who is there, or end the device; devices.test.ts has them.
+  // These change who is at the device, or end it; devices.test.ts tests them.
   ({ id, access }) => access.who !== 'public' && !['lockDevice', 'unlockDevice', 'logout'].includes(id),
 );
 

@@ -152,7 +152,7 @@ describe('a store’s account under another SECRETS_KEY', () => {
   const other = sealOf(new Uint8Array(32).fill(2));
   const startWith = (seal: typeof open) => void Object.assign(app.ports, { seal });
 
-  it('is out of reach, which crashes nothing, until the first key is back', async () => {
+  it('cannot be used until the first key is back, and nothing crashes', async () => {
     counter = await newAsaasCounter(app);
     const { owner, at } = counter;
     at.book.setBalance(50_000);
@@ -197,7 +197,7 @@ describe('a store’s account under another SECRETS_KEY', () => {
     expect((await counter.charged(1)).mode).toBe('AUTO');
   });
 
-  it('is reached again once its key is brought anew', async () => {
+  it('can be used again once the owner enters an API key', async () => {
     counter = await newAsaasCounter(app);
     startWith(other);
     const account = openAccount(app);

@@ -33,7 +33,7 @@ export const validTeamCalls = {
   }),
   inviteOperator: withTeam(operator),
   useAsCounter: async (world: World) => {
-    // An earlier one has traded the sign-in of the owner.
+    // An earlier call has traded the owner's sign-in for a device.
     if ((await world.owner.call(listSignIns, {})).status !== 200) await world.owner.signIn();
     return withTeam(store)(world);
   },

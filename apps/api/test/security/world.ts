@@ -148,7 +148,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
   };
   await bringAccount(owner);
   await newMarkedLines(testApp, ids, mark);
-  // Its alerts are told, so that no job changes it later.
+  // Sends its alerts now, so that no job changes it later.
   await testApp.runJobs();
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
   const marks = [
@@ -182,7 +182,7 @@ async function newPhone(owner: Owner): Promise<string> {
   return (await owner.call(addPushSubscription, { params, body: newSubscription() })).body.id;
 }
 
-/** The bill of a guest whose session is over. The price per hour is R$ 0,00, so it keeps the switch from nothing. */
+/** The bill of a guest whose session is over. The price per hour is R$ 0,00, so the bill does not prevent switching priced time off. */
 export async function newBill({ database }: TestApp, owner: Owner): Promise<string> {
   const params = { storeId: owner.store.id };
   await owner.call(updateCounterSettings, { params, body: { pricesTime: true } });
@@ -214,7 +214,7 @@ export async function openShiftOf(owner: Owner): Promise<string> {
   return (await owner.call(openShift, { params, body: { float: 100 } })).body.id;
 }
 
-/** So that other calls find the switches as they were at first; an open shift stays open, and prices while somebody owes. */
+/** Restores the switches for other calls; an open shift stays open, and time keeps its price while somebody owes. */
 export async function switchShiftsOff(world: { testApp: TestApp; storeId: string }): Promise<void> {
   const owing = sql`exists (select from customers where store_id = ${world.storeId} and tab_centavos > 0)`;
   await world.testApp.database.kysely
@@ -230,7 +230,7 @@ export async function switchShiftsOff(world: { testApp: TestApp; storeId: string
     .execute();
 }
 
-/** A package that was sold to the customer. It keeps the switch from nothing, either. */
+/** A package that was sold to the customer. It does not prevent switching priced time off either. */
 export async function newPackage(owner: Owner, userId: string): Promise<string> {
   const params = { storeId: owner.store.id };
   await owner.call(updateCounterSettings, { params, body: { pricesTime: true } });

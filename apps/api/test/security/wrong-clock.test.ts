@@ -149,7 +149,7 @@ describe('a sign-in that was made while the clock was ahead', () => {
   };
   const statusOf = async (owner: Owner) => (await owner.call(contract.me, {})).status;
 
-  it('goes on, dated to now', async () => {
+  it('stays valid, and is listed as made now', async () => {
     const owner = await newSignIn();
     const now = app().clock.now().toISOString();
     const listed = (await owner.call(contract.listSignIns, {})).body.find(({ isCurrent }) => isCurrent);
