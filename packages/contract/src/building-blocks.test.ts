@@ -210,7 +210,7 @@ describe('a file', () => {
 });
 
 describe('a phone and a document', () => {
-  it('are without punctuation and without the country', () => {
+  it('lose their punctuation and the country code', () => {
     expect(
       ['5511987654321', '551132300606', '55987654321', '11987654321', '119876543210'].map(nationalPhone),
     ).toEqual(['11987654321', '1132300606', '55987654321', '11987654321', '119876543210']);
@@ -220,10 +220,10 @@ describe('a phone and a document', () => {
       false,
     ]);
   });
+});
 
-  it('stand beside a list of banks', async () => {
-    expect(await loadBanks()).toContainEqual(expect.objectContaining({ code: '260' }));
-  });
+it('the list of banks has codes of three digits', async () => {
+  expect(await loadBanks()).toContainEqual(expect.objectContaining({ code: '260' }));
 });
 
 describe('a Pix key', () => {

@@ -250,7 +250,7 @@ describe('the callbacks for every call', () => {
   });
 });
 
-it('answers with what the call got when it was sent again after a refusal', async () => {
+it('returns the answer of a call that onError has sent again', async () => {
   const sent: string[] = [];
   const client = createClient({
     baseUrl: 'http://localhost/api',

@@ -56,7 +56,7 @@ export class MissingStoreError extends Error {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
-  /** Of this call alone, such as who approves it. */
+  /** Headers of this call only, such as who approves it. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -68,7 +68,7 @@ interface ClientOptions {
   readonly headers?: () => Record<string, string>;
   /** Called for each successful call when its answer is read, before the caller gets it. */
   readonly onSuccess?: (endpoint: Endpoint, body: unknown) => void;
-  /** Called for each refusal, before the caller gets it. What it returns is the answer of the call that it has sent again. */
+  /** Called for each refusal, before the caller gets it. If it sends the call again, the caller gets that answer instead. */
   readonly onError?: (
     error: ApiError,
     endpoint: Endpoint,
@@ -187,7 +187,7 @@ function readRefusal(body: unknown): Refusal {
   const texts = [message, error].filter(isText);
   for (const [known, quoted] of Object.entries(quotedErrors)) {
     if (code !== known && !texts.includes(quoted.error)) continue;
-    // Only our own server's sentence is shown: it may say who has how many minutes.
+    // Our own server's sentence is kept, because it may say who has how many minutes.
     const said = code === known && isText(message) ? message : quoted.message;
     return { code: known as keyof typeof quotedErrors, message: said, fields: {} };
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { LiveTopic } from './live-topics.ts';
 
-/** What the team may do (docs/product/team.md#permissions); the floor is everybody's who has unlocked the console. */
+/** What the team may do (docs/product/team.md#permissions); `floor` is open to everybody who has unlocked the console. */
 export type May = 'floor' | Permission;
 
 /**
@@ -20,7 +20,7 @@ export const always = { who: 'owner', needs: 'always' } as const satisfies Acces
 /** The owner, also while an invoice is overdue. */
 export const readable = { who: 'owner', needs: 'while-inactive' } as const satisfies Access;
 
-/** Who of the team has this permission, in these states of the subscription. */
+/** Everybody of the team who has this permission, in these states of the subscription. */
 export function staff<const M extends May, const N extends SubscriptionNeed>(may: M, needs: N) {
   return { who: 'staff', may, needs } as const satisfies Access;
 }

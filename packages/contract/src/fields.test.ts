@@ -125,7 +125,7 @@ describe('other forms', () => {
 describe('a customer', () => {
   const errorsOf = (body: unknown) => fieldErrors(createCustomerBody.safeParse(body));
 
-  it('has a CPF, or a birth date without one; all that is wrong is said at once', () => {
+  it('has a CPF, or a birth date without one; all errors are reported at once', () => {
     const noName = { name: 'O nome é obrigatório.' };
     expect(errorsOf({ name: '' })).toEqual({ ...noName, cpf: 'O CPF é obrigatório.' });
     expect(errorsOf({ name: '', cpf: '529.982.247-25', withoutCpf: true })).toEqual({

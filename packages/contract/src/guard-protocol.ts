@@ -10,7 +10,7 @@ import { guardCommandKinds } from './guards.ts';
 export const guardVersion = shownVersion.slice(1);
 
 /**
- * The handshake's header with a UUID of this start of the guard, so that the server tells a guard that comes back from another
+ * The handshake's header with a UUID of this start of the guard. With it the server distinguishes a guard that reconnects from another
  * computer with the same token, which it refuses with 409.
  */
 export const guardInstanceHeader = 'x-guard-instance';
@@ -115,7 +115,7 @@ export const guardState = z.object({
           remainingMs: z.int(),
           /** `HH:mm` by the store's clock. */
           until: z.string(),
-          /** Whether the computer is locked besides. */
+          /** Whether the computer is also locked apart from the pause. */
           isLocked: z.boolean(),
         })
         .optional(),

@@ -25,7 +25,7 @@ const chargeId = id.meta({ example: '4e7a9c21-8f05-4b3d-a1d6-0c5e2b7f9418' });
 export const orderParams = z.object({ storeId, orderId });
 export const chargeParams = z.object({ storeId, chargeId });
 
-/** EXPIRED as soon as the time is over, whether or not anything has noticed. */
+/** EXPIRED as soon as the time is over, even before the job that closes the order has run. */
 export const orderStates = ['OPEN', 'PAID', 'CANCELLED', 'EXPIRED'] as const;
 
 export type OrderState = (typeof orderStates)[number];

@@ -2,7 +2,7 @@ import { paymentTenders, salePaymentParts } from '@coruja/domain';
 import { z } from 'zod';
 import { reais } from './fields.ts';
 
-// Parts of what is paid. A module of its own, because a page loads all schemas of the modules that it needs.
+// The parts of a payment. A separate module, because a page loads all schemas of the modules that it needs.
 
 export const noPaymentType = 'Escolha a forma de pagamento.';
 

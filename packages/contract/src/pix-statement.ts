@@ -76,7 +76,7 @@ export const checkPixStatementBody = z
   .superRefine(({ firstDay, lastDay, credits: { days } }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    // What is no day has its own message already.
+    // An invalid day has its own message already.
     if (![firstDay, lastDay, ...days].every(isCalendarDay)) return;
     if (lastDay < firstDay) refuse('firstDay', daysOutOfOrder);
     else if (addDays(firstDay, limits.statementDays) <= lastDay)

@@ -7,7 +7,7 @@ import { billToPay } from './sale-time.ts';
 import { payments, sale, salePaymentType } from './sales.ts';
 import { storeParams } from './stores.ts';
 
-// The sale of nothing but bills (docs/product/bills.md#paying).
+// A sale of bills only (docs/product/bills.md#paying).
 
 export const receiveBillsBody = z.object({
   paymentType: salePaymentType,

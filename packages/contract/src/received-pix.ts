@@ -8,7 +8,7 @@ import { storeParams } from './stores.ts';
 
 // PIX that arrived for orders (docs/product/pix.md#received-pix).
 
-/** What became of a PIX. */
+/** Why a PIX, or a part of it, pays no order. */
 export const pixProblems = ['surplus', 'second', 'cancelled', 'late', 'refused', 'orphan'] as const;
 
 export type PixProblem = (typeof pixProblems)[number];

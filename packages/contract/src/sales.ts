@@ -212,7 +212,7 @@ export const createSale = endpoint({
   status: 201,
   answer: sale,
   changes: ['sales', 'products', 'coupons'],
-  // With the prices comes what was sold last.
+  // The answer of getPrices says when time was last sold.
   changesWith: { time: ['sessions', 'computers', 'credits', 'bills', 'prices'] },
   errors: [
     'PRODUCT_NOT_FOUND',

@@ -5,7 +5,7 @@ import { reaisAnswer, requiredText, saleId, storeId } from './fields.ts';
 import { sale } from './sales.ts';
 import { difference, person, shift, shiftLine, shiftParams, tender } from './shifts.ts';
 
-// What is read and written beside a cash shift (docs/product/shifts.md#report).
+// A cash shift's report, its check and review, and the correction of a sale's tender (docs/product/shifts.md#report).
 
 const figure = z.object({ count: z.int().meta({ example: 1 }), total: reaisAnswer.meta({ example: 5 }) });
 /** SHA-256 in hex. */
