@@ -14,7 +14,7 @@ describe('the age at an instant', () => {
     ['2008-02-29', '2026-02-28T12:00:00Z', 17],
     ['2008-02-29', '2026-03-01T12:00:00Z', 18],
     ['2008-02-29', '2028-02-29T12:00:00Z', 20],
-  ])('of who was born on %s at %s is %d', (birthDate, at, age) => {
+  ])('of a person born on %s, at %s, is %d', (birthDate, at, age) => {
     expect(ageAt(birthDate, Date.parse(at), zone)).toBe(age);
   });
 

@@ -30,7 +30,7 @@ describe('a month later', () => {
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-12-31', 14, '2028-02-29'],
     ['2026-03-31', -1, '2026-02-28'],
-  ])('than %s by %i is %s: the same day of the month, or its last', (day, months, expected) => {
+  ])('%s plus %i months is %s: the same day of the month, or its last', (day, months, expected) => {
     expect(addMonths(day, months)).toBe(expected);
   });
 

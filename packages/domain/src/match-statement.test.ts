@@ -75,7 +75,7 @@ describe('a confirmed PIX', () => {
     expect(outcome(pix, creditOf(credit))).toBe(expected);
   });
 
-  it('that came late is found until it was confirmed', () => {
+  it('that was confirmed late is found by a credit until then', () => {
     const late = pixOf({ createdAt: at('19:42'), confirmedAt: at('02:00', 22) });
     expect(outcome(late, creditOf({ at: at('23:30') }))).toBe('found');
     expect(outcome(late, creditOf({ day: '2026-11-22' }))).toBe('found');
@@ -101,7 +101,7 @@ describe('a confirmed PIX', () => {
     expect(outcome(oldCode, credit, { from: at('00:00'), until })).toBe('missing, 1 other');
   });
 
-  it('goes before a charge that nobody confirmed', () => {
+  it('gets its credit before a charge that nobody confirmed', () => {
     const charge = chargeOf({ createdAt: at('19:42') });
     const match = matchStatement({ ...whole, credits: [creditOf({ at: at('19:43') })] }, [pix], [charge]);
     expect(match).toMatchObject({ missing: [], others: 0 });
@@ -131,7 +131,7 @@ describe('a charge that nobody confirmed', () => {
 });
 
 describe('many PIX and credits of a day', () => {
-  it('are paired one to one, so that the count of those that are missing is right', () => {
+  it('are paired one to one, so that the number of missing ones is right', () => {
     const pix = ['10:00', '14:00', '18:00'].map((time) => pixOf({ createdAt: at(time) }));
     const match = matchStatement({ ...whole, credits: [creditOf({}), creditOf({})] }, pix, []);
     expect(match.found.size).toBe(2);

@@ -12,7 +12,7 @@ export interface StatementCredit {
   readonly day: string;
   /** Null where the bank says only the day. */
   readonly at: number | null;
-  /** What may name a charge in the bank's text. */
+  /** The words in the bank's text that may be txids. */
   readonly txids: readonly string[];
 }
 
@@ -41,9 +41,9 @@ export interface ConfirmedPix extends Code {
   readonly ref: string | null;
 }
 
-/** A code of which nobody has said that it was paid. */
+/** A code whose payment nobody has confirmed. */
 export interface UnconfirmedCharge extends Code {
-  /** By other PIX: then only a credit that names it is for it. */
+  /** Whether other PIX paid its order; then only a credit with its txid counts as its payment. */
   readonly isOrderPaid: boolean;
 }
 
@@ -99,7 +99,7 @@ export function matchStatement(
 /** How far the bank's clock and ours may be apart, and how long a payment takes. */
 const tolerance = 10 * 60_000;
 
-/** Whether a PIX should be in the statement. Of a code that was good when the statement begins, the money may be in the one before. */
+/** Whether a PIX should be in the statement. If its code was valid before the statement begins, it may be in the one before. */
 function isWithin(
   { createdAt, expiresAt, confirmedAt }: ConfirmedPix,
   { from, until }: Pick<Statement, 'from' | 'until'>,
@@ -113,7 +113,7 @@ interface Claim {
   readonly id: string;
   readonly amount: Centavos;
   readonly txid: string;
-  /** Within these the money came. */
+  /** The money came between these instants. */
   readonly from: number;
   readonly until: number;
   /** The credit that an earlier statement showed. */
@@ -131,7 +131,7 @@ function claimOfCharge({ id, amount, txid, createdAt, expiresAt, isOrderPaid }: 
   return { id, amount, txid, from: createdAt, until: expiresAt, ref: null, isOrderPaid };
 }
 
-/** What was paired by an earlier statement. */
+/** Pairs what an earlier statement has paired. */
 function pairKnown(claims: Set<Claim>, left: Set<StatementCredit>): Map<string, string> {
   const pairs = new Map<string, string>();
   const byRef = new Map([...left].map((credit) => [credit.ref, credit]));
@@ -201,8 +201,8 @@ interface Waiting {
 }
 
 /**
- * Gives each credit, from the earliest on, the claim whose time is over first: so as many as possible find one another. What is paired
- * leaves the sets.
+ * Pairs each credit, the earliest first, with the matching claim that ends first, which makes as many pairs as possible. Removes what
+ * is paired from the sets.
  */
 function pairUp({ claims, left, pairs }: Pairing, rule: Rule, isMeant: (claim: Claim) => boolean): void {
   const groups = groupsOf([...claims].filter(isMeant), rule);
@@ -215,7 +215,7 @@ function pairUp({ claims, left, pairs }: Pairing, rule: Rule, isMeant: (claim: C
   }
 }
 
-/** Claims that have something in common, the one whose time is over first at the front. */
+/** The claims by their key, in each group the one that ends first at the front. */
 function groupsOf(claims: readonly Claim[], { keyOf, windowOf }: Rule): Map<string, Waiting[]> {
   const groups = new Map<string, Waiting[]>();
   for (const claim of claims) {

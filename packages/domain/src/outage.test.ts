@@ -17,7 +17,7 @@ describe('outages', () => {
     expect(findOutages(losses, known)).toMatchObject([{ startAt: 2 * minute, endAt: 47 * minute }]);
   });
 
-  it('are no outage while fewer than half of the guards are lost, or fewer than two', () => {
+  it('are not found while fewer than half of the guards are lost, or fewer than two', () => {
     expect(findOutages([loss('a', 2, 47)], { ...known, guards: 1 })).toEqual([]);
     expect(findOutages([loss('a', 2, 47), loss('b', 2, 47)], { ...known, guards: 5 })).toEqual([]);
     expect(findOutages([loss('a', 2, 47), loss('b', 4.1, 47)], known)).toEqual([]);

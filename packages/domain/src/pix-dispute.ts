@@ -1,17 +1,17 @@
-/** How a payer's dispute of a PIX at their own bank stands. */
+/** The state of a payer's dispute of a PIX at their own bank. */
 export type PixDispute = 'OPEN' | 'WON' | 'LOST';
 
 /** What the provider's list says of a payment. */
 export interface ListedDispute {
-  /** Null if the list does not tell, which is not the same as that there is none. */
+  /** Null if the list does not say, which does not mean that there is none. */
   readonly dispute: PixDispute | null;
   /** The whole of it went back to the payer, and not because we asked for it. */
   readonly isTaken: boolean;
 }
 
 /**
- * A dispute once the provider's list of payments was read. The list is the present state, so it wins where it tells something: also that
- * a disputed payment is gone, which means that the dispute was lost. Where it tells nothing it erases nothing.
+ * The state of a dispute after reading the provider's list of payments. The list is the present state, so it wins if it has a dispute.
+ * If it has none, the known state stays, except that an open dispute is lost once the whole payment went back.
  */
 export function disputeByList(
   known: PixDispute | null,
@@ -21,7 +21,7 @@ export function disputeByList(
   return known === 'OPEN' && isTaken ? 'LOST' : known;
 }
 
-/** A dispute once a notice told of it. A notice may come late, or again: what has ended stays so. */
+/** The state of a dispute after a notice of it. Notices may come late or twice, so a dispute that has ended stays as it is. */
 export function disputeByNotice(known: PixDispute | null, told: PixDispute): PixDispute {
   return known === 'WON' || known === 'LOST' ? known : told;
 }

@@ -29,8 +29,8 @@ const compare = (
     known: new Map([...received, ...(rest.all ?? [])].map((one) => [one.paymentId, one])),
   });
 
-describe('a day of the statement', () => {
-  it('says the same as the store, with fees and payouts besides', () => {
+describe('the comparison of a day of the statement with the store', () => {
+  it('finds no difference if both agree, whatever the fees and payouts', () => {
     const others = [
       line({ id: 'e2', kind: 'fee', amount: -199 }),
       line({ id: 'e3', kind: 'transfer', paymentId: null, amount: -5_000 }),
@@ -39,17 +39,17 @@ describe('a day of the statement', () => {
     expect(compare([line(), ...others], [pix()])).toEqual([]);
   });
 
-  it('has money that the store knows nothing of', () => {
+  it('finds money that the store knows nothing of', () => {
     const nobodys = { kind: 'unknown', amount: 1_300, expected: null, receivedPixId: null };
     expect(compare([line()], [])).toEqual([{ ...nobodys, subject: 'pay_1' }]);
     expect(compare([line({ paymentId: null })], [])).toEqual([{ ...nobodys, subject: 'e1' }]);
   });
 
-  it('has a PIX of another day', () => {
+  it('accepts a PIX of another day', () => {
     expect(compare([line()], [], { all: [pix()] })).toEqual([]);
   });
 
-  it('lacks a PIX, unless it is in the next day', () => {
+  it('finds a missing PIX, unless it is in the next day', () => {
     const missing = {
       kind: 'missing',
       subject: 'pay_1',
@@ -62,13 +62,13 @@ describe('a day of the statement', () => {
     expect(compare([line({ kind: 'fee' })], [pix()])).toEqual([missing]);
   });
 
-  it('has another amount', () => {
+  it('finds another amount', () => {
     expect(compare([line({ amount: 1_299 })], [pix()])).toEqual([
       { kind: 'amount', subject: 'pay_1', amount: 1_299, expected: 1_300, receivedPixId: 'r1' },
     ]);
   });
 
-  it('gives back what nobody asked for', () => {
+  it('finds a refund that nobody asked for', () => {
     const back = line({ kind: 'refund', amount: -1_300 });
     const unknown = { kind: 'unknown', subject: 'e1', amount: -1_300, expected: null };
     expect(compare([back], [], { all: [pix()] })).toEqual([{ ...unknown, receivedPixId: 'r1' }]);

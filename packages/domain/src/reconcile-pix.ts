@@ -13,7 +13,7 @@ export interface KnownPix {
   readonly receivedPixId: string;
   readonly paymentId: string;
   readonly amount: Centavos;
-  /** What the provider was asked to give back, or has. */
+  /** Refunds that the provider was asked for, or has made. */
   readonly refunds: readonly Centavos[];
   /** Whether the payer's bank took it back. */
   readonly isDisputeLost: boolean;
@@ -40,8 +40,8 @@ interface DayToCompare {
 }
 
 /**
- * Where a day of the account's statement and the store's PIX differ, either way (docs/product/pix.md#reconciliation). Fees and
- * payouts are the account's own.
+ * The differences between a day of the account's statement and the store's PIX, in both directions (docs/product/pix.md#reconciliation).
+ * Fees and payouts are not compared.
  */
 export function comparePixDay({ lines, next, received, known }: DayToCompare): PixDifferenceFound[] {
   const seen = new Set([...lines, ...next].filter(isReceived).map(({ paymentId }) => paymentId));

@@ -17,7 +17,7 @@ export interface PixSettlement {
 }
 
 export interface PixArrival {
-  /** Paid while the order's time ran; and whoever looks into the bank's app may fulfil one whose time is over. */
+  /** Paid before the order expired; always true when a person confirms it, who may fulfil an expired order. */
   readonly isInTime: boolean;
   /** For a code that the provider made without saying so, which nobody was shown. */
   readonly isOrphan?: boolean;
@@ -34,12 +34,12 @@ export function settlePix(order: OrderToPay, amount: Centavos, arrival: PixArriv
   if (order.state === 'CANCELLED') return unused('cancelled');
   const pays = amount < order.missing ? amount : order.missing;
   const isCovered = amount >= order.missing;
-  // A part would keep the order open past its time.
+  // Accepting a part would keep an expired order open.
   if (order.state === 'EXPIRED' && !(arrival.isInTime && isCovered)) return unused('late');
   return { pays, isCovered, problem: amount > pays ? 'surplus' : null };
 }
 
-/** For how long after its end an order is still waited for at the counter, in milliseconds. */
+/** How long after an order's end its customer may still be at the counter, in milliseconds. */
 const orderWaitsMs = 3_600_000;
 
 /**
@@ -72,7 +72,7 @@ const afterEndMs = 300_000;
 /**
  * When to ask next whether a charge was paid: often while the payer stands at the counter, then less. All in milliseconds since the epoch.
  *
- * @returns null once nobody asks any more; what arrives later comes by a notice or the reconciliation
+ * @returns null when it need not be asked again; later payments are found by a notice or the reconciliation
  */
 export function nextPixLook(
   charge: { readonly createdAt: number; readonly expiresAt: number },
@@ -85,8 +85,8 @@ export function nextPixLook(
   return Math.min(next, charge.expiresAt + afterEndMs);
 }
 
-/** What bought nothing goes back by itself after this many milliseconds, if the provider received it. */
+/** After how many milliseconds money that bought nothing is refunded by itself, if the provider received it. */
 export const pixRefundAfterMs = 86_400_000;
 
-/** For how many milliseconds the provider gives a PIX back. */
+/** For how many milliseconds the provider can refund a PIX. */
 export const pixRefundableMs = 90 * 86_400_000;

@@ -24,7 +24,7 @@ describe('the permissions of a role', () => {
     expect(verdictOf('-', 0)).toBe('no');
   });
 
-  it('have a limit for the discount alone, and no approval to see sums', () => {
+  it('have a limit only for the discount, and no approval for seeing sums', () => {
     expect(cellsFor('discount')).toEqual(['S', 'S10', 'A', '-']);
     expect(cellsFor('refund')).toEqual(['S', 'A', '-']);
     expect(cellsFor('expected')).toEqual(['S', '-']);

@@ -57,7 +57,7 @@ export function cellsOf(role: Role, own: Partial<Cells> = {}): Cells {
   return { ...(Object.fromEntries(ofRole) as Cells), ...own };
 }
 
-/** What is seen and not done, so that there is no act to approve. */
+/** Permissions to see something: there is no action to approve. */
 const onlySeen: ReadonlySet<Permission> = new Set(['expected', 'reports']);
 
 /** The cells that a permission can have. */
@@ -69,7 +69,7 @@ export function cellsFor(permission: Permission): readonly Cell[] {
 /** Where the limit of `S10` lies. */
 const freeDiscountPercent = 10;
 
-/** What a cell says to an act; `percent` is that of a discount. */
+/** Whether a cell allows an action; `percent` is that of a discount. */
 export function verdictOf(cell: Cell, percent = 0): 'yes' | 'approval' | 'no' {
   if (cell === '-') return 'no';
   if (cell === 'A' || (cell === 'S10' && percent > freeDiscountPercent)) return 'approval';

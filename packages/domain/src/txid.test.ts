@@ -13,7 +13,7 @@ describe('the txids in a text of a bank', () => {
     expect(txidsIn(text)).toEqual(txids);
   });
 
-  it('have a letter and a digit, and nothing that one reads in two ways', () => {
+  it('have a letter and a digit, and no characters that look alike', () => {
     expect(txidAlphabet).not.toMatch(/[01ILO]/);
     expect(isTxid('K7Q2M9X4TD')).toBe(true);
     for (const letter of txidAlphabet) {

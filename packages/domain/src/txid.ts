@@ -1,6 +1,6 @@
 // The names of charges of the store's own key (docs/product/pix.md#charges).
 
-/** Letters and digits that nobody takes for one another. */
+/** Without letters and digits that look alike. */
 export const txidAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 export const txidLength = 10;
