@@ -12,7 +12,7 @@ const LINES_PER_PAGE = 50;
 
 export type AuditQuery = Omit<NonNullable<CallInput<typeof listAudit>['query']>, 'limit' | 'cursor'>;
 
-/** Read anew whenever the screen is opened: any call of any console adds a line. */
+/** Loaded again whenever the screen is opened, because any call from any console adds a line. */
 export function auditQuery(storeId: string, filter: AuditQuery) {
   return infiniteQueryOptions({
     queryKey: ['audit', storeId, filter],

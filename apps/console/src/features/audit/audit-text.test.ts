@@ -9,7 +9,7 @@ const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 const text = (field: Change['field'], before: Change['before'], after: Change['after']) =>
   plain(changeText({ field, before, after }, zone));
 
-it('says a change as an owner reads it', () => {
+it('formats a change for the owner', () => {
   expect(text('price', 6.5, 7)).toBe('Preço: R$ 6,50 → R$ 7,00');
   expect(text('balance', 45, 90)).toBe('Saldo: 45 min → 1 h 30 min');
   expect(text('discountPercent', 10, 12.5)).toBe('Desconto: 10% → 12,5%');
@@ -22,7 +22,7 @@ it('says a change as an owner reads it', () => {
   expect(text('name', 'Lata', null)).toBe('Nome: Lata');
 });
 
-it('says of personal data only that they changed', () => {
+it('says only that personal data was changed, filled in or erased', () => {
   expect(text('phone', true, true)).toBe('Telefone: alterado');
   expect(text('phone', false, true)).toBe('Telefone: preenchido');
   expect(text('cpf', null, true)).toBe('CPF: preenchido');
@@ -61,7 +61,7 @@ it('names things, people and refusals', () => {
   expect(actionText({ endpoint: 'toString', refusal: null })).toBe('toString');
 });
 
-it('is a row of the CSV', () => {
+it('makes a row of the CSV', () => {
   const row = auditCsvRow(entry, zone);
   expect(row).toHaveLength(auditCsvHeader.length);
   expect(row.map((cell) => plain(`${cell}`))).toEqual([

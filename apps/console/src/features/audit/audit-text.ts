@@ -116,7 +116,7 @@ const actions: Readonly<Record<SignedInWriteId, string>> = {
   setSandboxPixAccount: 'Alterou a conta da demonstração',
 };
 
-/** `Alterou`; of a call that a newer server knows, its id. */
+/** `Alterou`; the id of the call if only a newer server knows it. */
 export function actionText({ endpoint, refusal }: Pick<AuditEntry, 'endpoint' | 'refusal'>): string {
   const text = Object.hasOwn(actions, endpoint) ? actions[endpoint as SignedInWriteId] : endpoint;
   return refusal === null ? text : `Recusado: ${text}`;
@@ -260,7 +260,7 @@ const fieldNames: Readonly<Record<AuditField, string>> = {
 
 type Change = AuditEntry['changes'][number];
 
-/** `Preço: R$ 6,50 → R$ 7,00`; of something new or gone only its value; of personal data only that they changed. */
+/** `Preço: R$ 6,50 → R$ 7,00`; one value if there is no other; for personal data only that it was changed, filled in or erased. */
 export function changeText({ field, before, after }: Change, timeZone: string): string {
   const name = fieldNames[field] ?? field;
   if (auditFields[field] === 'private') return `${name}: ${privateText(before, after)}`;
