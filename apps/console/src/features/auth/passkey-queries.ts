@@ -37,7 +37,7 @@ export function usePasskeySignIn() {
     },
     onSuccess: () => {
       clearSignInMessage();
-      // Owners who use one need no advertisement.
+      // An owner who has just used a passkey need not be offered one.
       takePasskeyOffer();
       toast.success('Login realizado com sucesso!');
     },

@@ -101,10 +101,10 @@ function useSignupWizard() {
   const block = useLeaveBlock(dirty);
   const welcome = useEffectEvent(() => {
     toast.success('Cadastro realizado com sucesso! Faça o login para continuar.');
-    // In the navigation's state, so that it stands neither in the address nor in the browser's storage.
+    // The e-mail is passed in the navigation's state, so that it is neither in the address nor in the browser's storage.
     void navigate(paths.login, { state: { email: form.values.email.trim() } });
   });
-  // After the leave block knows that nothing is left to lose, so that it does not ask.
+  // In an effect, because the leave block must know first that nothing can be lost any more, so that it does not ask.
   useEffect(() => {
     if (signup.isSuccess) welcome();
   }, [signup.isSuccess]);

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { withoutSchemas } from '../../api/without-schemas.ts';
 
-// Apart from the sign-in, whose texts the sign-up does not need.
+// In a file of its own, so that the sign-up does not load the texts of the sign-in.
 
 const signup = withoutSchemas<typeof signupRecord>({ method: 'POST', path: '/auth/store/signup' });
 
