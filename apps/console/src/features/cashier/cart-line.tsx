@@ -123,7 +123,7 @@ function QuantityField({ product, quantity, disabled, onQuantity }: QuantityFiel
       value={text ?? String(quantity)}
       onChange={(event) => {
         const units = readUnits(event.currentTarget.value);
-        // The cart's own number is no input: restoring the field after a scan must not undo the scan.
+        // The cart's own number does not count as typed: restoring the field after a scan must not undo the scan.
         type(units === String(quantity) ? null : units);
       }}
       onKeyDown={onKeyDown}

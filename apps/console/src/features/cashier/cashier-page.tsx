@@ -144,7 +144,7 @@ export function CashierPage() {
         couponRef={coupon}
       />
     ),
-    // oxlint-disable-next-line react/exhaustive-deps -- what it is given to call is new at each key, and reads the sale as it is then
+    // oxlint-disable-next-line react/exhaustive-deps -- its callbacks are new at each key press, and read the present sale
     [state.sale, query.data, time.items, isPriced, isSending, isUnknown, done, opened, settings, isAsked],
   );
   return (

@@ -46,7 +46,7 @@ export function CloseShiftDialog({ shift, opened, onClose, onClosed }: CloseShif
         const onError = showFormFailure(form, 'Não foi possível fechar o caixa.');
         const answer = await close.mutateAsync(closeBodyOf(values), { onError });
         if (answer.recount === null) return onClosed(answer.shift);
-        // Counted anew, not corrected.
+        // The fields are emptied, so that the drawer is counted again instead of the first count being corrected.
         form.setValues(emptyClose);
         throw new Error(answer.recount);
       }}

@@ -126,12 +126,12 @@ function discountOf(kind: Discount['kind'], value: number | string): Discount | 
 function errorsOf({ kind, value, reason }: DiscountForm, left: Centavos) {
   const given = value === '' ? {} : kind === 'fixed' ? { amount: value } : { percent: value };
   const { error } = manualDiscountBody.safeParse({ ...given, reason });
-  const told = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message ?? null;
+  const messageOf = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message ?? null;
   const isTooMuch = kind === 'fixed' && typeof value === 'number' && value * 100 > left + 0.5;
   const tooMuch = `O desconto não pode passar de ${formatMoney(toReais(left))}, o que falta pagar.`;
   const missing = value === '' ? 'Informe o desconto.' : null;
   return {
-    value: missing ?? told('percent') ?? told('amount') ?? (isTooMuch ? tooMuch : null),
-    reason: told('reason'),
+    value: missing ?? messageOf('percent') ?? messageOf('amount') ?? (isTooMuch ? tooMuch : null),
+    reason: messageOf('reason'),
   };
 }

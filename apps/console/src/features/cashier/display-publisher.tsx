@@ -17,7 +17,7 @@ export interface ShownCart extends OpenCart {
 /** Sends what the customer sees to the displays, whenever it changes. Mounted while there are any. */
 export function DisplayPublisher({ till, orderId, isOrderOpen, done, ...cart }: ShownCart & { till: Till }) {
   const storeId = useStore().id;
-  // Only what the order's dialog has loaded.
+  // Reads only what the order's dialog has loaded, and sends no call of its own.
   const enabled = false;
   const order = useQuery({ ...orderQuery(storeId, orderId ?? ''), enabled }).data;
   const code = useQuery({ ...chargeQuery(storeId, order?.charge?.id ?? ''), enabled }).data;

@@ -68,7 +68,7 @@ describe('cartScreen', () => {
     });
   });
 
-  it('takes the last line for the newest if it knows none', () => {
+  it('marks the last line as the newest if no changed line is known', () => {
     const items = [{ product: soda, quantity: 1 }];
     expect(cartScreen({ items, time: [time], changedId: null, ...sums })).toMatchObject({ newest: 1 });
   });
@@ -114,7 +114,7 @@ describe('saleEnds', () => {
     ]);
   });
 
-  it('has what arrived by PIX, first by the order and then by its sale', () => {
+  it('has the amount received by PIX, first from the order and then from its sale', () => {
     const paid = { ...order, state: 'PAID', missing: 0, saleId: 'sale' } as const;
     const payments = [
       { type: 'CASH', amount: 4, received: 5, change: 1 },
@@ -171,7 +171,7 @@ describe('nextShown', () => {
     expect(play({ screen: idle }, ended, { ...ended, screen: cartOf(350) }, ended)?.notice).toBeNull();
   });
 
-  it('lets a cart that was open already wait', () => {
+  it('covers a cart that was open already until that cart changes', () => {
     const open = { screen: cartOf(350), ends: [end] };
     expect(play({ screen: cartOf(350) }, open)?.notice).not.toBeNull();
     expect(play({ screen: cartOf(350) }, open, open)?.notice).not.toBeNull();

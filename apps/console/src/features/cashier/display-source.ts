@@ -40,7 +40,7 @@ function timeLine({ name, rules, price }: TimeItem): DisplayLine {
   return { name, note: rules.join(' · '), quantity: 1, unitPrice: price, amount: price };
 }
 
-/** An order whose dialog is open; null if it waits for nothing any more. */
+/** An order whose dialog is open; null if it no longer waits for a payment. */
 export function pixScreen(
   { state, total, missing, charge }: Order,
   code: Charge | undefined,
@@ -58,7 +58,7 @@ export function pixScreen(
 /** The end of a sale, named by its id. */
 export type SaleEnd = Omit<DisplayNotice, 'at'> & { readonly id: string };
 
-/** How the last sale ended; what the order says comes before the sale that it became. */
+/** How the last sale ended: first by its order, then by the sale that the order became. */
 export function saleEnds(order: Order | undefined, done: DoneSale | null): readonly SaleEnd[] {
   return [...(order?.state === 'PAID' ? [endOfOrder(order)] : []), ...(done ? [endOfSale(done)] : [])];
 }
@@ -83,9 +83,9 @@ export interface Shown extends DisplayState {
 }
 
 /**
- * Each end is shown once, until something else is to be seen than at that moment.
+ * Shows each end of a sale once, until the cart or the PIX on the screen changes.
  *
- * @param before null at first: what had ended by then is not shown
+ * @param before null at first: sales that have ended by then are not shown
  */
 export function nextShown(
   before: Shown | null,

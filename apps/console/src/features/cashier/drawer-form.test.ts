@@ -41,7 +41,7 @@ describe('a count', () => {
     });
   });
 
-  it('is told beside the tender that was typed wrong', () => {
+  it('reports an error beside the tender that was typed wrong', () => {
     expect(closeErrors({ ...counted, DEBIT_CARD: 'dez' }, false)).toEqual({
       DEBIT_CARD: 'Informe um valor em reais.',
     });
@@ -53,7 +53,7 @@ describe('a count', () => {
     expect(closeErrors({ ...counted, left: '85' }, false)).toEqual({});
   });
 
-  it('explains its difference only the second time', () => {
+  it('must explain its difference only the second time', () => {
     expect(closeErrors(counted, false)).toEqual({});
     expect(closeErrors(counted, true)).toEqual({ note: 'Explique a diferença.' });
     expect(closeErrors({ ...counted, note: 'Troco' }, true)).toEqual({});

@@ -12,7 +12,7 @@ import { parseMoney } from '../../lib/format.ts';
 
 type SaleTender = (typeof paymentTenders)[number];
 
-/** An amount as it was typed; null if it is empty. Something that is no amount becomes NaN, which no rule lets through. */
+/** An amount as it was typed; null if it is empty. Text that is not an amount becomes NaN, which every rule refuses. */
 function amountOf(text: string): number | null {
   return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN);
 }
@@ -34,7 +34,7 @@ export interface OpenForm {
   float: string;
 }
 
-/** Undefined is missing; so the contract asks for it. */
+/** Undefined for an empty field, which the contract reports as missing. */
 const orMissing = (text: string) => amountOf(text) ?? undefined;
 
 export const openErrors = ({ float }: OpenForm) =>

@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-it('brings the cart of an order back, to be paid otherwise', () => {
+it('brings the cart of an order back, to be paid another way', () => {
   keepDraft('store', 'a', draft);
   keepDraft('store', 'b', { ...draft, paymentType: 'CREDIT_CARD' });
   expect(draftOf('store', 'a')).toEqual({ ...draft, paymentType: 'CASH' });

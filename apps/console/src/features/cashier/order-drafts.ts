@@ -1,7 +1,7 @@
 import { readStored, store } from '../../lib/tab-storage.ts';
 import { readSaleDraft, type SaleDraft } from './sale-draft.ts';
 
-// The carts that became orders in this tab, so that one can be paid otherwise (docs/product/sales.md#pix-at-the-counter).
+// The carts that became orders in this tab, so that one can be paid another way (docs/product/sales.md#pix-at-the-counter).
 
 /** More than are ever open at once. */
 const KEPT = 20;
@@ -11,7 +11,7 @@ export function keepDraft(storeId: string, orderId: string, draft: SaleDraft): v
   store(nameOf(storeId), [...others, [orderId, draft]].slice(-KEPT));
 }
 
-/** The cart of an order, to be paid otherwise; null for an order of another tab. */
+/** The cart of an order, to be paid another way; null for an order of another tab. */
 export function draftOf(storeId: string, orderId: string): SaleDraft | null {
   const kept = readDrafts(storeId).find(([id]) => id === orderId);
   if (!kept) return null;

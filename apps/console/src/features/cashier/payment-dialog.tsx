@@ -100,7 +100,7 @@ function useTabOf(customerId: string | null, opened: boolean): Tab | undefined {
   return customerId === null || data?.limit === null ? undefined : data;
 }
 
-/** What the main button would send. */
+/** Whether what the main button would send is paid by a PIX code. */
 function wouldBeByCode({ tender, payments, missing }: PaymentBox): boolean {
   return isPaidByCode({ payments: missing > 0 ? [...payments, { type: tender }] : payments });
 }

@@ -20,7 +20,7 @@ export interface PixOrdersProps {
   readonly isCompact: boolean;
   readonly onPaid: (done: DoneSale) => void;
   readonly onNoShift: () => void;
-  /** The cart has again what was ordered. */
+  /** Called after the order's items are back in the cart. */
   readonly onPutBack: () => void;
   readonly home: () => HTMLElement | null;
 }
@@ -42,7 +42,7 @@ export function PixOrders(props: PixOrdersProps) {
     client
       .call(getSale, { params: { storeId, saleId: order.saleId } })
       .then((sale) => onPaid({ sale, surplus }))
-      // It was sold all the same; who acts may not be allowed to see it.
+      // The sale exists, but the person at the counter may not be allowed to read it.
       .catch(() => toast.success('PIX recebido!'));
   };
   return (

@@ -5,7 +5,7 @@ import type { ShelfItem } from './shelf.ts';
 export function sortByUse<Item extends ShelfItem>(items: readonly Item[]): Item[] {
   const when = ({ lastSoldAt }: Item) =>
     lastSoldAt === null ? Number.NEGATIVE_INFINITY : Date.parse(lastSoldAt);
-  // For two that were never sold the subtraction would give NaN.
+  // If neither was ever sold, the subtraction would give NaN.
   const later = (a: Item, b: Item) => (when(a) === when(b) ? 0 : when(b) - when(a));
   return items.toSorted((a, b) => Number(b.isFavorite) - Number(a.isFavorite) || later(a, b));
 }

@@ -12,7 +12,7 @@ import styles from './strip.module.css';
 /** A sale that was just finished. */
 export interface DoneSale {
   readonly sale: Sale;
-  /** Of an order that was paid by PIX: what arrived above it, in reais. */
+  /** For an order that was paid by PIX: what was paid above its total, in reais. */
   readonly surplus?: number;
 }
 

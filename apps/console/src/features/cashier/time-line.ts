@@ -44,8 +44,8 @@ export function addTime(time: readonly TimeLine[], line: TimeToAdd, quantity = 1
 }
 
 /**
- * The keys + and −: an hour for the balance, or a package, more or less. Other time is unchanged; undefined if no line
- * of time is selected.
+ * The keys + and −: add or remove an hour for the balance, or a package. Other time is unchanged; undefined if no line of
+ * time is selected.
  */
 export function stepTime(
   time: readonly TimeLine[],

@@ -49,7 +49,7 @@ function factsAt(time: string): TimeFacts {
 const line = (packageId: string) => ({ id: packageId, kind: 'package' as const, packageId });
 
 describe('a package in the cart', () => {
-  it('costs its price whatever the group, and says how much it is, until when, when and where', () => {
+  it('has the same price for every group, and states its minutes, validity, hours and rooms', () => {
     const [ten, night] = timeItemsOf([line(tenHours.id), line(pass.id)], factsAt('17:00'));
     expect(ten).toMatchObject({
       name: 'Dez horas',

@@ -16,13 +16,13 @@ import type { TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
 /** After this time the answer is considered lost, and the same sale is sent again. */
-const PATIENCE_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** The server stores a key for 24 hours; after that a repeated sale would be another one (docs/product/sales.md#finishing-once). */
 const KEY_LIFE_MS = 23 * 3_600_000;
 /** Presses right after a finished sale do not count for the next one, unless they come from the payment box. */
-const AFTERGLOW_MS = 1_000;
+const IGNORED_AFTER_SALE_MS = 1_000;
 
 export interface FinishSale {
   /**
@@ -107,7 +107,7 @@ export function useFinishSale(
     const { attempt } = state.read();
     if (attempt) return send(attempt);
     const time = timeOf();
-    if (payments === undefined && now() - doneAt.current < AFTERGLOW_MS) return;
+    if (payments === undefined && now() - doneAt.current < IGNORED_AFTER_SALE_MS) return;
     if (!isComplete(state.read(), time, onNoCustomer)) return;
     const body = bodyOf(state.read(), time, payments);
     if (takeOrder(body)) return;
@@ -159,7 +159,7 @@ function useFlight(): Flight {
   useEffect(() => () => abandonAtLast(), []);
 
   const call = async ({ key, body }: Attempt, flight: AbortController) => {
-    const timer = setTimeout(() => flight.abort(), PATIENCE_MS);
+    const timer = setTimeout(() => flight.abort(), ANSWER_TIMEOUT_MS);
     const input = { params: { storeId }, body };
     const options = { idempotencyKey: key, signal: flight.signal };
     return sendSale(input, options).finally(() => clearTimeout(timer));
@@ -170,14 +170,14 @@ function useFlight(): Flight {
       if (current.current) return;
       const flight = new AbortController();
       current.current = flight;
-      const land = (tell: () => void) => {
+      const complete = (report: () => void) => {
         if (current.current !== flight) return;
         current.current = null;
-        tell();
+        report();
       };
       call(attempt, flight).then(
-        (sale) => land(() => succeed(sale)),
-        (error: unknown) => land(() => fail(error)),
+        (sale) => complete(() => succeed(sale)),
+        (error: unknown) => complete(() => fail(error)),
       );
     },
   };

@@ -63,7 +63,7 @@ export function useOrder(
   };
 }
 
-/** The same cart after a lost answer is the same order, with the prices that were sent first. */
+/** After a lost answer, the same cart is sent again with the same key and the first prices, so that it becomes one order. */
 function useSend() {
   const storeId = useStore().id;
   const queryClient = useQueryClient();

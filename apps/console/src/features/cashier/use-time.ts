@@ -12,7 +12,7 @@ import type { TimeOffer } from './shelf.ts';
 import type { TimeFacts, TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
-/** A quote is kept by the server for two minutes; it is renewed well before. */
+/** The server accepts a quote for two minutes; it is renewed well before that. */
 const QUOTE_MS = 30_000;
 
 export interface TimeOfCart {
