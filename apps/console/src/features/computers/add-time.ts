@@ -19,7 +19,7 @@ const hour = 60;
 export interface TimeOffer {
   readonly minutes: number;
   readonly price: string | null;
-  /** Its sale price; null while time has no price and is granted. */
+  /** The price as a sale; null while time has no price, because the minutes are then granted. */
   readonly total: Centavos | null;
 }
 
@@ -30,7 +30,7 @@ export function offerFor(missingMinutes: number, pricePerHour: number): TimeOffe
   return { minutes, price: pricePerHour > 0 ? formatMoney(price) : null, total: null };
 }
 
-/** The same while time is sold (docs/product/credits.md#selling). */
+/** The offer while time is sold (docs/product/credits.md#selling). */
 export function saleOffer(missingMinutes: number, pricing: MinutesPricing): TimeOffer {
   const minutes = inHours(missingMinutes);
   const { total } = quoteMinutes(minutes, pricing);

@@ -108,7 +108,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
     element?.requestSubmit();
     offered.current = null;
   };
-  // Asks for what the start still needs, or submits it.
+  // Focuses the document's checkbox if it must still be ticked, otherwise the submit button.
   const moveOn = () => {
     const tick = documentTick.current;
     (tick && !tick.checked ? tick : submitButton.current)?.focus();
@@ -191,7 +191,7 @@ interface OutcomeProps extends Omit<ComponentProps<typeof CustomerOutcome>, 'cus
   readonly payment: Payment | null;
 }
 
-/** What the start takes, once it is known from whom. */
+/** What the start costs or takes from the balance, once a customer or a guest is chosen. */
 function Outcome({ computer, values, payment, ...props }: OutcomeProps) {
   const { isGuest, customer, packageId, isOpenEnded } = values;
   if (!isGuest && !customer) return null;

@@ -42,12 +42,12 @@ describe('the guard of a computer', () => {
     [86_399, 'Sem conexão há 23 h'],
     [86_400, 'Sem conexão há 1 dia'],
     [3 * 86_400, 'Sem conexão há 3 dias'],
-  ])('that is away for %i s says so', (seconds, text) => {
+  ])('says so if it is away for %i s', (seconds, text) => {
     const shown = awayText(guard.lastSeenAt, Date.parse(guard.lastSeenAt) + seconds * 1_000);
     expect(shown.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
-  it('that was paired and never connected says so', () => {
+  it('says so if it was paired and never connected', () => {
     expect(awayText(null, 0)).toBe('Ainda sem conexão');
   });
 });

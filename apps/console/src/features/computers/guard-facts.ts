@@ -12,7 +12,7 @@ export function guardStateOf(guard: Computer['guard']): GuardState {
   return guard.connected ? 'connected' : 'away';
 }
 
-/** A clone asks the server every half minute. */
+/** How long a clone is reported after its last request; it sends one every half minute. */
 const CLONE_SHOWN_MS = 10 * 60_000;
 
 /**

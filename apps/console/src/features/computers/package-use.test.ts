@@ -42,7 +42,7 @@ describe('a package for a session that starts now', () => {
     expect(packageRefusal(vip, { ...use, prices: { ...prices, rooms: [] } })).toBeNull();
   });
 
-  it('pays within its hours for the whole session', () => {
+  it('pays only if the whole session is within its hours', () => {
     const evening = { ...tenHours, used: { days: ['saturday' as const], from: 1_080, until: 1_290 } };
     expect(packageRefusal(evening, { ...use, minutes: 90 })).toBeNull();
     expect(packageRefusal({ ...evening, minutesLeft: 600 }, { ...use, minutes: 91 })).toBe(
@@ -50,7 +50,7 @@ describe('a package for a session that starts now', () => {
     );
   });
 
-  it('that is a pass ends the session at its hour', () => {
+  it('ends the session at its hour if it is a pass', () => {
     expect(mostMinutes(pass, now)).toBe(600);
     const night = { ...pass, used: { days: ['saturday' as const], from: 1_080, until: 360 } };
     expect(packageRefusal(night, { ...use, minutes: 700 })).toBeNull();

@@ -35,14 +35,14 @@ export function startFacts(customer: Customer, { sessions, legal, now, timeZone 
   if (running) return { age, refusal: `já no ${running.computer.name}` };
   // A stranger becomes a customer of this store first.
   if (!legal || customer.credits.length === 0) return { age };
-  return { age, refusal: lawSays(customer, { legal, now, timeZone }) };
+  return { age, refusal: legalRefusalText(customer, { legal, now, timeZone }) };
 }
 
 /**
  * Why a legal rule refuses any session, whatever is ticked. The server decides; this only saves a press
  * (docs/product/law.md#rules).
  */
-function lawSays(
+function legalRefusalText(
   customer: Customer,
   { legal, now, timeZone }: { legal: LegalSettings; now: number; timeZone: string },
 ): string | undefined {
