@@ -14,7 +14,7 @@ interface AccountDialogProps<Values, Body, Answer>
   readonly onDone?: (answer: Answer) => void;
 }
 
-/** The base of the dialogs about the account of the PIX: a refusal is shown inside, and forgotten with the dialog. */
+/** The base of the dialogs about the account of the PIX: a refusal is shown inside until the dialog closes. */
 export function AccountDialog<Values, Body, Answer>({
   call,
   bodyOf,

@@ -44,7 +44,7 @@ export function Alerts({ settings }: { settings: CounterSettings }) {
   return <AlertChoices alerts={alerts.data} kinds={kindsOf(settings)} />;
 }
 
-/** Those that can happen in this store. */
+/** The kinds of alerts that can happen in this store. */
 function kindsOf({ cashShifts, team }: CounterSettings): AlertKind[] {
   return [
     ...(cashShifts ? (['shift-closed', 'shift-difference', 'shift-forgotten'] as const) : []),

@@ -13,7 +13,7 @@ interface BringAccountDialogProps {
   readonly onBrought: () => void;
 }
 
-/** Never with a key in it: what is stored is not answered. */
+/** The key is always empty at first, because the server never sends the stored one. */
 const empty = { apiKey: '', currentPassword: '' };
 
 const check = schemaResolver(bringPixAccount.body, { sync: true });

@@ -63,7 +63,7 @@ export const companyTypeLabels: Readonly<Record<(typeof companyTypes)[number], s
   ASSOCIATION: 'Associação',
 };
 
-/** How a payout stands. */
+/** The state of a payout. */
 export function transferText({ state, failure }: Pick<PixTransfer, 'state' | 'failure'>): string {
   if (state === 'FAILED') return `Não saiu: ${failure ?? 'o provedor não disse por quê.'}`;
   return transferStates[state];

@@ -124,7 +124,7 @@ function Actions({ state, isChecking, onCheck, onTransfer, onCreate, onBring, on
   );
 }
 
-/** How it stands, and what to do next. */
+/** The account's state, and what to do next. */
 function State({ account, isWaiting }: { account: PixAccount; isWaiting: boolean }) {
   const { name, tone, next } = accountStates[account.state];
   return (
@@ -138,7 +138,7 @@ function State({ account, isWaiting }: { account: PixAccount; isWaiting: boolean
   );
 }
 
-/** Where the provider waits for the owner. */
+/** A link to the provider's page on which the owner must do something. */
 function Way({ account: { state, documentsUrl } }: { account: PixAccount }) {
   if (state !== 'DOCUMENTS' && state !== 'RENEW') return null;
   return (

@@ -29,7 +29,7 @@ describe('the form of the PIX', () => {
     });
   });
 
-  it('says from which amounts are not possible', () => {
+  it('reports an invalid amount from which PIX confirms itself', () => {
     const problem = (autoFrom: string) =>
       problemsOf(bodyOf({ ...valuesOf(settings, null), ...password, mode: 'AUTO', autoFrom }, settings));
     expect(problem('')).toEqual({ autoFrom: 'Informe a partir de quanto.' });

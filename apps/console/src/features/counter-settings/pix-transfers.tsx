@@ -38,7 +38,7 @@ export function PixTransfers() {
   );
 }
 
-/** Where the owner goes on. */
+/** A link to where the owner confirms the payout, or corrects the payout data. */
 function NextStep({ transfer: { state } }: { transfer: PixTransfer }) {
   if (state === 'TOKEN')
     return (

@@ -187,7 +187,7 @@ function usePixForm(settings: PixSettings, payout: PayoutAccount | null) {
     form.setInitialValues(valuesOf(from, payout));
     form.reset();
   };
-  // Saved in another tab; what is typed here stays.
+  // Shows what another tab has saved, unless something was typed here.
   const follow = useEffectEvent(() => {
     if (!form.isDirty()) fill(settings);
   });
@@ -205,7 +205,7 @@ function usePixForm(settings: PixSettings, payout: PayoutAccount | null) {
       save.mutate(bodyOf(values, settings), {
         onSuccess: (saved) => {
           fill(saved);
-          // The pressed button is gone.
+          // The pressed button has disappeared, so the focus moves to the chosen mode.
           element.current?.querySelector<HTMLElement>('input:checked')?.focus();
         },
         onError: refuse,

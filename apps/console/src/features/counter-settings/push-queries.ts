@@ -28,14 +28,14 @@ export function pushQuery(storeId: string) {
       const own = await ownSubscription();
       const ownHash = own && (await hashOf(own.endpoint));
       const device = push.devices.find(({ fingerprint }) => fingerprint === ownHash);
-      // This browser signed in anew: from now on its notifications end with this sign-in.
+      // After a new sign-in of this browser its subscription is sent again, so that it ends with this sign-in.
       if (own && device && !device.isCurrent) await send(storeId, own);
       return { ...push, ownHash };
     },
   });
 }
 
-/** Asks the person, the browser and the server; the worker is registered only here. */
+/** Asks for permission, subscribes in the browser and tells the server. The worker is registered only here. */
 export function useTurnPushOn() {
   const storeId = useStore().id;
   return useMutation({
@@ -69,7 +69,7 @@ export function useEndPush() {
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.register(pushWorker);
   await navigator.serviceWorker.ready;
-  // One for another key of the server works no more.
+  // A subscription for an earlier key of the server no longer works.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   try {
     return await registration.pushManager.subscribe({

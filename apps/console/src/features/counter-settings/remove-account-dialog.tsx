@@ -15,7 +15,7 @@ const empty = { currentPassword: '' };
 
 const check = schemaResolver(removePixAccount.body, { sync: true });
 
-/** 'Desligar conta': asks with the password, since nothing confirms itself any more. */
+/** 'Desligar conta': asks for the password, because afterwards no PIX confirms itself. */
 export function RemoveAccountDialog({ opened, onClose, onRemoved }: RemoveAccountDialogProps) {
   const form = useForm({ mode: 'controlled', initialValues: empty, validate: check });
   useFreshForm(form, opened, () => empty);

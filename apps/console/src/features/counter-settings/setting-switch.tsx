@@ -12,7 +12,7 @@ interface SettingSwitchProps {
   readonly changeTo: (isOn: boolean) => SettingsChange;
 }
 
-/** A switch that is saved as it is pressed; why it stays as it was is under it. */
+/** A switch that is saved as soon as it is pressed; a refusal is shown under it. */
 export function SettingSwitch({ label, description, checked, changeTo }: SettingSwitchProps) {
   const save = useSaveCounterSettings();
   const refusal = serverMessage(save.error);

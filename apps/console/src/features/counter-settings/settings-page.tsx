@@ -26,7 +26,7 @@ const pix = { title: 'PIX no balcão', help: 'Como o balcão recebe por PIX, e e
 const team = { title: 'Equipe', help: 'Quem trabalha no balcão, além de você.' };
 const alerts = { title: 'Avisos', help: 'O que chega até você quando não está na loja.' };
 
-/** 'Ajustes': each switch is saved as it is pressed (docs/product/counter-settings.md). */
+/** 'Ajustes': each switch is saved as soon as it is pressed (docs/product/counter-settings.md). */
 export function SettingsPage() {
   const settings = useQuery(counterSettingsQuery(useStore().id));
   return (

@@ -81,7 +81,7 @@ function Transfer({ payout, balance, opened, onClose, onAsked }: TransferProps) 
       failure="Não foi possível pedir o saque."
       onDone={(transfer) => {
         onAsked();
-        tell(transfer);
+        showState(transfer);
       }}
     >
       <p>
@@ -103,7 +103,7 @@ function Transfer({ payout, balance, opened, onClose, onAsked }: TransferProps) 
   );
 }
 
-function tell(transfer: PixTransfer): void {
+function showState(transfer: PixTransfer): void {
   if (transfer.state === 'FAILED') toast.error('O saque não saiu.', transfer.failure);
   else if (transfer.state === 'DONE') toast.success('Saque feito!');
   else toast.info('Saque pedido!', transfer.state === 'TOKEN' && `${transferText(transfer)}.`);
