@@ -15,7 +15,7 @@ import styles from './today.module.css';
 
 const TICK_MS = 5_000;
 
-/** Undefined also once their day is over: no sum of yesterday stands under 'Hoje'. */
+/** Undefined also once their day is over, so that no sum of yesterday is shown under 'Hoje'. */
 export function useFiguresOfToday<T extends Today>({ data, refetch }: UseQueryResult<T>): T | undefined {
   // Renders again when midnight has passed.
   useNow(TICK_MS);

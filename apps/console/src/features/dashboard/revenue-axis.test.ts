@@ -32,12 +32,12 @@ describe('the labelled days', () => {
 });
 
 describe('the tooltip of a day', () => {
-  it('are to the right of the bar, or to the left at the end of the chart', () => {
+  it('is to the right of the bar, or to the left at the end of the chart', () => {
     expect(tooltipLeft(100, 200, 1000)).toBe(116);
     expect(tooltipLeft(900, 200, 1000)).toBe(684);
   });
 
-  it('stay inside a chart without room on either side', () => {
+  it('stays inside a chart without room on either side', () => {
     expect(tooltipLeft(150, 200, 290)).toBe(50);
     expect(tooltipLeft(190, 200, 290)).toBe(90);
     expect(tooltipLeft(70, 200, 260)).toBe(0);

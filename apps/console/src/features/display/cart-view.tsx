@@ -11,7 +11,7 @@ export function CartView({ cart: { lines, newest, discount, total } }: { cart: D
   useEffect(() => {
     const { current: region } = scroll;
     if (!region) return;
-    // At once, and again when the window or the sums change its height.
+    // Scrolls to the changed line at once, and again when the window or the sums change the list's height.
     const sizes = new ResizeObserver(() =>
       region.querySelector('[data-newest]')?.scrollIntoView({ block: 'nearest' }),
     );

@@ -20,7 +20,7 @@ import { useQuiet } from './use-quiet.ts';
 /** The customer's display: what a cashier in another tab of this browser shows (docs/product/sales.md#customers-display). */
 export function DisplayPage() {
   const signIn = useSignInState();
-  // A sign-in that ends meanwhile takes the cashier with it, and leaves the name.
+  // When the sign-in ends the cashier closes too, but the display keeps the store's name.
   const store = useLast(signIn.store);
   if (store) return <Display key={store.id} store={store} />;
   if (signIn.status === 'loading') return <PageLoader text="Carregando dados da loja..." />;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** After this time without a change it is read out, so that a cart that is being rung up is not read line by line. */
+/** A text is read out after this time without a change, so that a cart is not read line by line while it is rung up. */
 const QUIET_MS = 1_500;
 
 /** A text once it has stayed the same for a moment; an empty one at once. */

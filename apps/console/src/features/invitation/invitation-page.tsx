@@ -23,7 +23,7 @@ export function InvitationPage() {
   const token = useToken();
   const open = useMutation({
     mutationFn: (pin: string) => client.call(openDevice, { body: { token, pin } }),
-    // The console is loaded anew with the device's cookie, without what somebody else saw in this tab.
+    // Reloads the console with the device's cookie, so that nothing that somebody else saw stays in this tab.
     onSuccess: () => window.location.assign(paths.admin),
     gcTime: 0,
   });
@@ -101,7 +101,7 @@ function PinForm({ onSubmit }: { onSubmit: (pin: string) => Promise<unknown> }) 
 
 const pinProps = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const;
 
-/** The device takes the place of a sign-in in the same browser. */
+/** Says that the device replaces the sign-in of this browser. */
 function SignedInHere() {
   const { store } = useSignInState();
   if (!store) return null;
@@ -114,7 +114,7 @@ function SignedInHere() {
 
 type Errors = { pin?: string; confirmation?: string };
 
-/** Which PINs are easy to guess is known to the server. */
+/** Only the server knows which PINs are too easy to guess. */
 function pinErrors(pin: string, confirmation: string): Errors {
   if (pin === '') return { pin: 'Digite o PIN.' };
   if (!/^\d{4,6}$/.test(pin)) return { pin: 'O PIN tem de 4 a 6 dígitos.' };

@@ -29,7 +29,7 @@ export interface Item {
   readonly onlyFound?: boolean;
   /** The palette stays open. */
   readonly staysOpen?: boolean;
-  /** Found by the server, so it matches whatever its text. */
+  /** Found by the server, so it matches without comparing its text. */
   readonly isFound?: boolean;
   readonly run: () => void;
 }
