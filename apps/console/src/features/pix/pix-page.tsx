@@ -131,7 +131,7 @@ function usePixDialog(Dialog: ComponentType<PixDialogProps>) {
   return { open, element };
 }
 
-/** The list is not paged: it is short, and what is resolved makes room for the rest. */
+/** What is left in all. The list has no pages, because it is short and each resolved PIX makes room for another. */
 function Sum({ of: list }: { of: readonly ReceivedPix[] }) {
   const rests = list.filter(({ unresolved }) => unresolved > 0);
   const left = rests.reduce((sum, { unresolved }) => sum + fromReais(unresolved), 0);
@@ -145,7 +145,7 @@ function Sum({ of: list }: { of: readonly ReceivedPix[] }) {
 
 interface PixLineProps {
   readonly pix: ReceivedPix;
-  /** Something is left of it. */
+  /** Whether something is left of it, and so can be resolved. */
   readonly hasActs: boolean;
   readonly children: ReactNode;
 }

@@ -17,7 +17,7 @@ const disputes: Readonly<Record<NonNullable<ReceivedPix['dispute']>, string>> = 
   LOST: 'Contestação perdida',
 };
 
-/** Why somebody must look at a PIX. One of which nothing is left is there because its payer disputes it. */
+/** Why somebody must look at a PIX. If nothing is left of it, the reason is that its payer disputes it. */
 export function whyText({
   problem,
   reason,
@@ -59,7 +59,7 @@ export function outcomeTexts({
   ].filter((text) => text !== false);
 }
 
-/** Whether the provider told of it; else somebody saw it at the bank. */
+/** Whether the provider reported it; otherwise somebody saw it at the bank. */
 export function isByProvider({ confirmedBy }: Pick<ReceivedPix, 'confirmedBy'>): boolean {
   return confirmedBy === 'provider';
 }

@@ -17,7 +17,7 @@ export function useResolvePix({ id }: ReceivedPix) {
   return useMutation({ mutationFn: resolve });
 }
 
-/** Notes what was given back at the bank, or has the provider give it back. The caller shows refusals. */
+/** Records a refund made at the bank, or asks the provider to refund. The caller shows refusals. */
 export function useRefundPix({ id }: ReceivedPix) {
   const storeId = useStore().id;
   const refund = useIdempotent((body: RefundBody, idempotencyKey: string) =>

@@ -7,7 +7,7 @@ import styles from './pix-page.module.css';
 import { customerText, linesText } from './pix-text.ts';
 import { recentPixQuery } from './more-pix-queries.ts';
 
-/** 'Últimos recebidos': also those for which nobody must decide, with what became of them. Nothing before the first. */
+/** 'Últimos recebidos', with what became of each PIX, also of those that need no decision. Nothing before the first. */
 export function RecentPix() {
   const { data: list = [] } = useQuery(recentPixQuery(useStore().id));
   const id = useId();

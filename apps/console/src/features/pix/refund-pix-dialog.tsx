@@ -11,7 +11,7 @@ import { useRefundPix } from './received-pix-queries.ts';
 
 const empty = { amount: '', reason: '' };
 
-/** What somebody has done at the bank is noted; what the provider received, it gives back itself. */
+/** A refund that somebody made at the bank is only recorded; a PIX that the provider received is refunded by the provider. */
 const words = {
   bank: {
     title: 'Devolvi pelo banco',

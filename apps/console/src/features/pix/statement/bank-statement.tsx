@@ -104,7 +104,7 @@ function ChooseFile({ isFirst, isBusy, onChoose }: ChooseFileProps) {
     if (file) onChoose(file);
   };
   return (
-    // Without a list of types: telephones do not know that of OFX, and would let nobody choose it.
+    // Without a list of accepted types: phones do not know that of OFX, so nobody could choose such a file.
     <FileButton onChange={choose} resetRef={reset} inputProps={{ 'aria-label': 'Extrato do banco' }}>
       {(button) => (
         <MainButton {...button} loading={isBusy} leftSection={<IconFileSearch size={18} aria-hidden />}>

@@ -6,7 +6,7 @@ import { amountIn, type BankStatement, momentIn, type StatementEntry } from './s
 
 const delimiters = [';', ',', '\t', '|'];
 
-/** The reading that finds most entries. Some banks write quotes within cells that are none: then they are letters. */
+/** Tries all delimiters, with and without quoting (some banks write quotes as plain text), and keeps what gives most entries. */
 export function readCsv(text: string): BankStatement {
   const readings = delimiters
     .filter((delimiter) => text.includes(delimiter))
@@ -43,7 +43,7 @@ function columnsOf(row: readonly string[]): Columns | null {
   const names = row.map((name) => normalizeForSearch(name));
   const find = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
   const columns = {
-    // Not when it counts for interest.
+    // Not the day on which it is booked or counts for interest, such as 'Data do Balancete'.
     day: find(/^(?:data|date)\b(?!.*(?:contabil|balanc|efetiv))/),
     time: find(/^(?:hora|time)\b/),
     amount: find(/^(?:valor|amount|montante|quantia)\b/),

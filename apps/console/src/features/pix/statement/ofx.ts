@@ -19,7 +19,7 @@ export function isOfx(text: string): boolean {
   return /<ofx>/i.test(text);
 }
 
-/** The statement of a card has no PIX. */
+/** Whether it is the statement of a card, which has no PIX. */
 export function isCard(text: string): boolean {
   return /<ccstmtrs>/i.test(text) && !/<stmtrs>/i.test(text);
 }
@@ -33,7 +33,7 @@ export function readOfx(text: string): BankStatement {
   };
 }
 
-/** A lenient parser, since no bank closes its tags like another: whatever stands after a tag is its value. */
+/** A lenient parser, because each bank closes tags in its own way: the text after a tag is its value. */
 function valuesIn(text: string): { rows: Values[]; head: Values } {
   const [rows, head]: [Values[], Values] = [[], {}];
   let row: Values | null = null;

@@ -5,7 +5,7 @@ import { readStatement } from './read-statement.ts';
 const folder = new URL('./fixtures/', import.meta.url);
 const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
-/** Saved on the first day after the month, as the browser says of a fresh download. */
+/** The file's modification time: the first day after the month, as if it had just been downloaded. */
 const savedAt = '2026-12-01T12:00:00.000Z';
 const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'extrato.ofx', saved = savedAt) =>
   new File([content], name, { lastModified: Date.parse(saved) });
@@ -75,7 +75,7 @@ describe("a bank's file", () => {
     }
   });
 
-  it('shows nothing later than it was made, unless its date makes no sense', async () => {
+  it('sends when it was saved, unless that is before its entries', async () => {
     const text = textOf('nubank.ofx');
     expect((await readStatement(fileOf(text))).savedAt).toBe(savedAt);
     expect((await readStatement(fileOf(text, 'a', '2026-11-22T03:00:00.000Z'))).savedAt).toBe(
@@ -95,12 +95,12 @@ describe("a bank's file", () => {
     expect(lower.credits[0]).toContain('K7Q2M9X4TD');
   });
 
-  it('takes a time that all entries share for none', async () => {
+  it('ignores a time that all entries share', async () => {
     const text = textOf('c6.ofx').replace('20261121233015', '20261121194302');
     expect((await readStatement(fileOf(text))).credits.instants).toEqual([null, null]);
   });
 
-  it('counts the days of Brasília', async () => {
+  it('has its days in the time zone of Brasília', async () => {
     const text = textOf('c6.ofx').replace('20261121233015[-3:BRT]', '20261122023015[0:GMT]');
     expect((await read(fileOf(text))).credits[1]).toContain('2026-11-21 02:30:15 6.50');
   });
@@ -136,7 +136,7 @@ describe("a bank's file", () => {
     await expect(readStatement(fileOf(content))).rejects.toThrow(sentence);
   });
 
-  it('without any movement still covers its days', async () => {
+  it('covers its days even without any movement', async () => {
     const text = textOf('nubank.ofx').replace(/<STMTTRN>[\s\S]*<\/STMTTRN>/, '');
     expect(await read(fileOf(text))).toEqual({ days: november, credits: [] });
   });

@@ -25,7 +25,7 @@ export async function readStatement(file: File): Promise<StatementBody> {
   return body;
 }
 
-/** UTF-8 if it is valid, whatever the file says about itself; else what Windows writes. */
+/** As UTF-8 if it is valid, whatever encoding the file names; otherwise as UTF-16 with its mark, or as Windows-1252. */
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -63,7 +63,7 @@ function bodyOf({ entries, period }: BankStatement, savedMs: number): StatementB
   const covered = coveredDays(period, [first, last]);
   const credits = moved.filter(({ amount }) => amount > 0);
   const moments = credits.map(madeAt);
-  // A copied file may have lost when it was made.
+  // A copied file may have lost its modification time.
   const isPlausible = savedMs >= Date.parse(last ?? covered.firstDay);
   return {
     ...covered,
@@ -84,12 +84,12 @@ function daysOf(entries: readonly StatementEntry[]): string[] {
   return entries.map(({ moment }) => moment.day).toSorted();
 }
 
-/** What is in the account, which banks list among what moved. */
+/** Whether it is a balance of the account, which banks list among the movements. */
 function isBalance({ text }: StatementEntry): boolean {
   return /^\s*s\s?a\s?l\s?d\s?o\b/i.test(text);
 }
 
-/** The file's period, if its entries lie in it and it is not absurd; else the days of its entries. */
+/** The file's period, if it is possible and has all entries in it; otherwise the days of its entries. */
 function coveredDays(
   period: BankStatement['period'],
   [first, last]: readonly [string | undefined, string | undefined],
@@ -106,7 +106,7 @@ function coveredDays(
   return { firstDay: first, lastDay: last };
 }
 
-/** Without the placeholders that banks write where they know only the day: a full hour, or the same time for all. */
+/** Removes the times that banks write if they know only the day: a full hour, or the same time for all. */
 function withRealTimes(entries: readonly StatementEntry[]): StatementEntry[] {
   const isSameForAll = entries.length > 1 && new Set(entries.map(({ moment }) => moment.time)).size === 1;
   return entries.map((entry) => {

@@ -6,13 +6,13 @@ export interface StatementEntry {
   /** In centavos; below zero for money that went out. */
   readonly amount: number;
   readonly moment: Moment;
-  /** By which the bank knows it. */
+  /** The bank's own id of the entry. */
   readonly id: string | null;
   /** Everything else that the bank says. It does not leave the browser. */
   readonly text: string;
 }
 
-/** When something was, as it is written. */
+/** A day, and a time if there is one, as written in the file. */
 export interface Moment {
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -94,7 +94,7 @@ function isDay(day: string): boolean {
   return /^20\d\d-/.test(day) && !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day);
 }
 
-/** Some banks post a PIX of the weekend on Monday, and write in its text when it was made. */
+/** Some banks post a PIX of the weekend on Monday, and name the day on which it was made in its text. */
 const longestDelayMs = 7 * 86_400_000;
 
 const saidWithTime = /(?<!\d)(\d{2})\/(\d{2})(?:\/\d{2,4})?\s+(\d{2}):(\d{2})(?!\d)/;
@@ -115,10 +115,10 @@ function isShortlyBefore(day: string, posted: string): boolean {
   return delay >= 0 && delay <= longestDelayMs;
 }
 
-/** The clock of Brazilian banks. */
+/** The time zone of Brazilian banks. */
 const bankZone = 'America/Sao_Paulo';
 
-/** The moment by the banks' clock, of which the day may be another one. */
+/** The same moment in the banks' time zone, where it may be on another day. */
 export function inBankZone(moment: Moment): Moment {
   const text = moment.offset === null ? null : instantOf(moment);
   if (text === null) return moment;

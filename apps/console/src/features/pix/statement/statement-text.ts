@@ -40,7 +40,7 @@ export function periodText({
     : `de ${formatDay(firstDay)} a ${formatDay(lastDay)}`;
 }
 
-/** Of a list that is cut: how many there are. */
+/** The sum and the count, and how many are shown if the list is cut. */
 export function moreText(
   shown: number,
   { count, total }: { readonly count: number; readonly total: number },

@@ -15,7 +15,7 @@ interface UnconfirmedCreditsProps {
   readonly onChange: () => void;
 }
 
-/** 'No extrato, sem confirmação': money for a code of which nobody said that it was paid. */
+/** 'No extrato, sem confirmação': money for a code that nobody confirmed as paid. */
 export function UnconfirmedCredits({ unconfirmed, onChange }: UnconfirmedCreditsProps) {
   return (
     <section className={styles.part} aria-labelledby="sem-confirmacao">
