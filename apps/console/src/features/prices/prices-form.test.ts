@@ -60,12 +60,12 @@ const rule = (changes: Partial<PriceValues['rules'][number]>) => ({
 });
 
 describe('the fields of the prices', () => {
-  it('make the stored document unchanged', () => {
+  it('give back the stored document unchanged', () => {
     expect(bodyOf(values())).toEqual(stored.document);
     expect(checkPrices(values())).toEqual({});
   });
 
-  it('take numbers and times as people type them', () => {
+  it('accept numbers and times as people type them', () => {
     const rules = [rule({ pricePerHour: 'R$ 4,5', from: '10:30', until: '00:00' })];
     expect(bodyOf(values({ rules })).rules[0]).toMatchObject({ pricePerHour: 4.5, from: 630, until: 1_440 });
   });

@@ -258,8 +258,8 @@ export function checkPrices(values: PriceValues): Record<string, string> {
 }
 
 /**
- * What `quote` takes, from fields that may be unfinished: rules that cannot be read are left out, and other fields are as before
- * they were first set.
+ * What `quote` takes, from fields that may be unfinished: invalid rules are left out, and other invalid fields have the values of a
+ * store that has never set them.
  */
 export function timePricesOf(values: PriceValues): { prices: TimePrices; unread: number } {
   const { shape } = priceDocument;

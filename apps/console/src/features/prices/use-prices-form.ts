@@ -56,7 +56,7 @@ export function usePricesForm(prices: Prices, computers: readonly Computer[]): P
     focusFirstInvalid(element.current);
   };
   const refuse = (error: unknown) => {
-    // The form says so itself, and offers to reload.
+    // The form shows this itself, and offers to reload.
     if (hasCode(error, 'PRICES_CHANGED')) return;
     const fields = isApiError(error) ? fieldsOf(error.fields) : {};
     if (Object.keys(fields).length > 0) return show(fields);

@@ -49,7 +49,7 @@ it('shows rules that continue after midnight, and both rules of an hour in which
   expect(hoursOf('monday')).toEqual(Array.from({ length: 24 }, () => [null]));
 });
 
-it('shows the rules of one room, and the holiday apart', () => {
+it('shows the rules of one room, and those of the holiday in its own row', () => {
   expect(hoursOf('holiday')).toEqual(Array.from({ length: 24 }, () => [null]));
   expect(hoursOf('holiday', vip)).toEqual(Array.from({ length: 24 }, () => [1]));
 });
