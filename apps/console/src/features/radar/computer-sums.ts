@@ -5,7 +5,7 @@ import { type ComputerMinutes, minuteKinds, sessionKinds } from '@coruja/domain'
 export interface ComputerSum {
   readonly id: string;
   readonly name: string;
-  /** Null while its guard has told nothing. */
+  /** Null while its guard has reported nothing. */
   readonly minutes: ComputerMinutes | null;
   /** The newest first. */
   readonly days: readonly ComputerDay[];

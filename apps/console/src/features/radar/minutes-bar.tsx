@@ -23,7 +23,7 @@ interface MinutesBarProps {
   readonly most: number;
 }
 
-/** The figures beside it say the same. */
+/** Hidden from screen readers, because the figures beside it say the same. */
 export function MinutesBar({ minutes, most }: MinutesBarProps) {
   return (
     <span className={styles.bar} aria-hidden>

@@ -82,7 +82,7 @@ export function MinutesSection() {
   );
 }
 
-/** An open side ends today, or is the other day. */
+/** Completes the filter: without an end it ends today, without a start it is one day, without both it is the last thirty days. */
 function useWholeDays({ startDate, endDate }: Days) {
   const { timeZone } = useStore();
   const { first, last: today } = lastThirtyDays(useNow(60_000), timeZone);
