@@ -44,7 +44,7 @@ it('has a cell for every title', () => {
   });
 });
 
-it('takes off what was paid back, by its tender and with its reason', () => {
+it('subtracts what was paid back, with its tender and reason', () => {
   const back = { kind: 'refund', tender: 'PIX', amount: -25.5, received: null, reason: 'Voltou' } as const;
   expect(row({ ...back, saleId: null, event: { name: 'Corujão' } })).toMatchObject({
     Movimento: 'Devolução',

@@ -45,7 +45,7 @@ describe('a refund of a sale on the tab', () => {
     expect(moneyOf(payments)).toBe(30);
   });
 
-  it('names the money alone, and nothing if all of it is owed', () => {
+  it('sends only the payments in money, and none if all of it is owed', () => {
     const of = (units: number, tender: 'PIX' | null) =>
       refundBody(refundable, { reason: 'Voltou', chosen: { a: units }, tender });
     expect(of(5, 'PIX').payments).toEqual([{ type: 'PIX', amount: 30 }]);

@@ -59,7 +59,12 @@ function AllSales() {
       />
       <FilterBar filter={filter} />
       {isByDays && <SalesSummary query={summary} days={filter.days} />}
-      <Sales list={list} sales={useTellable(sales, filter)} all={all} empty={<NoSales filter={filter} />} />
+      <Sales
+        list={list}
+        sales={useSalesOnceExplained(sales, filter)}
+        all={all}
+        empty={<NoSales filter={filter} />}
+      />
     </>
   );
 }
@@ -153,8 +158,8 @@ function Footer({ list, shown, all }: { list: SalesList; shown: number; all: num
   );
 }
 
-/** An empty list shows skeletons until it is known why it is empty. */
-function useTellable(sales: Sale[] | undefined, filter: SalesFilter): Sale[] | undefined {
+/** Undefined for an empty list until it is known why it is empty, so that the table shows skeletons. */
+function useSalesOnceExplained(sales: Sale[] | undefined, filter: SalesFilter): Sale[] | undefined {
   const any = useQuery({ ...anySaleQuery(useStore().id), enabled: sales?.length === 0 && isNarrow(filter) });
   return sales?.length === 0 && any.isLoading ? undefined : sales;
 }

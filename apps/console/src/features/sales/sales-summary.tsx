@@ -60,7 +60,7 @@ export function SalesSummary({ query, days }: { query: UseQueryResult<Summary>; 
   );
 }
 
-/** While time has a price, beside what was received. */
+/** The total, called 'Total vendido' while time has a price, because it then differs from what was received. */
 function Sold({ total }: { total: number | undefined }) {
   const isPriced = usePricesTime();
   return (
@@ -101,7 +101,7 @@ function Received({ received, days }: { received: Summary['received']; days: Day
 
 interface FigureProps {
   readonly name: string;
-  /** What it is besides. */
+  /** A word after the name, such as 'vendido'. */
   readonly said?: string | false;
   readonly children: ReactNode;
   readonly large?: boolean;
