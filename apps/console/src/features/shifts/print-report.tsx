@@ -11,7 +11,7 @@ import { DateTime, ZoneProvider } from '../../ui/zone.tsx';
 import styles from './print-report.module.css';
 import { notAClock, personText, sumLines } from './shift-text.ts';
 
-/** Prints a shift's report on the paper of receipts (docs/product/shifts.md#report), outside the page as they are. */
+/** Prints a shift's report like a receipt: on the same paper, rendered outside the page (docs/product/shifts.md#report). */
 export function printReport(report: ShiftReport, store: Store): void {
   const root = createRoot(document.createElement('div'));
   window.addEventListener('afterprint', () => root.unmount(), { once: true });

@@ -25,7 +25,7 @@ interface Line {
   readonly text: string;
 }
 
-/** The sums of a report, those that say something. */
+/** The sums of a report; most are left out if they are 0. */
 export function sumLines({ shift, floatDifference, ...report }: ShiftReport): Line[] {
   const { sums } = report;
   const signed = (name: string, amount: number, isAlways = false) =>
@@ -96,7 +96,7 @@ export function whatsAppAddress(report: ShiftReport, store: { name: string; time
   return `https://wa.me/?${new URLSearchParams({ text: messageOf(report, store) }).toString()}`;
 }
 
-/** What the parts of a report are called that no longer agree with its rows. */
+/** Names of the parts of a report, to say which no longer agree with its rows. */
 const partNames: Readonly<Record<string, string>> = {
   openedBy: 'quem abriu',
   openedAt: 'a abertura',
