@@ -15,7 +15,7 @@ interface OwnRecordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Links a person with their own record as a customer, to which they give nothing without approval. */
+/** Links a person to their own record as a customer; whatever they give to it needs approval. */
 export function OwnRecordDialog({ person, opened, onClose }: OwnRecordDialogProps) {
   const update = useUpdateOperator(person, 'Pessoa atualizada!');
   const { userId } = person;

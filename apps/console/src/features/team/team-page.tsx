@@ -118,7 +118,7 @@ function TurnedOff() {
   );
 }
 
-/** The owner first, then as they came; who has left last. */
+/** The owner first, then the others in the order of joining, and at the end those who have left. */
 function inOrder(people: readonly Operator[]): readonly Operator[] {
   return people.toSorted((a, b) => Number(a.leftAt !== null) - Number(b.leftAt !== null));
 }
@@ -146,7 +146,7 @@ function PinState({ operator }: { operator: Operator }) {
   );
 }
 
-/** Never turned on: a store has its owner in the team from then on. */
+/** For a store that has never turned the team on; after that the team has at least its owner. */
 function NoTeam() {
   return (
     <EmptyState

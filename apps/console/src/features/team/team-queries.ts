@@ -54,7 +54,7 @@ export function useRemoveOperator() {
 
 export type Invitation = Answer<typeof inviteOperator>;
 
-/** Makes an invitation; the one before it ends. */
+/** Makes an invitation, which invalidates the one before it. */
 export function useInviteOperator() {
   const storeId = useStore().id;
   return useMutation({
@@ -65,7 +65,7 @@ export function useInviteOperator() {
   });
 }
 
-/** Trades the owner's sign-in of this browser for a counter, which is then loaded anew: the tab forgets what the owner saw. */
+/** Makes this browser a counter instead of the owner's sign-in, and reloads it, so that nothing the owner saw stays in the tab. */
 export function useBecomeCounter() {
   const storeId = useStore().id;
   return useMutation({
