@@ -4,7 +4,7 @@ import { FRAMES, listPages } from '../../scripts/lib/pages.mjs';
 
 type Group = Rolldown.CodeSplittingGroup;
 
-/** What at least this many admin pages load goes into the file of the first page, which has the room; with fewer it would not. */
+/** A module that at least this many admin pages load goes into the first page's file. A lower number would make that file too large. */
 const manyPages = 10;
 /** In characters before minification. A separate request for such a small file costs more than its bytes in a larger one. */
 const crumbLength = 850;
@@ -32,7 +32,7 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
   const lengths = lengthsByPages(chunks, pagesByModule);
   for (const [id, pages] of pagesByModule) {
     if (isPublic(pages)) {
-      // A file of its own for so little costs those pages more than it saves the others.
+      // A separate file for so little code costs these pages more than it saves the others.
       const isCrumb = (lengths.get(pages.join()) ?? 0) < publicCrumbLength;
       const sharing = isCrumb ? everyPage : pages;
       const key = sharing.join();

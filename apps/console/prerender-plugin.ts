@@ -77,8 +77,8 @@ async function buildRenderer({ here, folder, shared }: Renderer) {
 }
 
 /**
- * Every address of the console; the server answers 404 for every other. Each has the files of its admin page, so that the
- * server's shell names them all at once. Otherwise the browser would discover them one after the other, with a round trip each
+ * Every address of the console; the server answers 404 for every other. Each address lists the files of its admin page, and the
+ * HTML that the server sends names them all. Otherwise the browser would discover them one after the other, with a round trip each
  * (docs/product/screens.md#slow-phones).
  */
 function addressBook(): Record<string, readonly string[]> {

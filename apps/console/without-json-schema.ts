@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const printers = /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
 
 /**
- * Leaves out how zod prints a schema as JSON Schema. Each of its classes refers to that, so no bundler drops it; only the
- * server prints schemas, for its OpenAPI document.
+ * Leaves out zod's conversion of schemas to JSON Schema, which only the server needs, for its OpenAPI document. No bundler drops
+ * it, because every class of zod refers to it.
  */
 export function withoutJsonSchema(): Plugin {
   return {

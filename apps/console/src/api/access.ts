@@ -2,15 +2,15 @@ import type { StaffAccess, Store } from '@coruja/contract';
 import type { Permission } from '@coruja/domain';
 import { useStore } from './store-context.ts';
 
-/** The store with who acts; a server of the version before says nothing about that, and the owner acts. */
+/** The store, and who is acting in it. A server of the previous version sends no `access`; then the owner is acting. */
 export type SignedInStore = Store & { readonly access?: StaffAccess };
 
 /** What a screen needs: a permission, or the owner with the password. */
 export type Need = Permission | 'owner';
 
 /**
- * What who acts may do: at once, with approval, or not at all. The server decides
- * (docs/product/team.md#permissions); this is for what is shown.
+ * Whether the acting person may do this: at once, with approval, or not at all. The server decides
+ * (docs/product/team.md#permissions); screens use this only to decide what to show.
  */
 export function mayOf({ access }: SignedInStore, need: Need): 'yes' | 'approval' | 'no' {
   if (!access || access.role === 'owner') return 'yes';
@@ -23,7 +23,7 @@ export function useMay(need: Need): 'yes' | 'approval' | 'no' {
   return mayOf(useStore(), need);
 }
 
-/** Whether a screen can be opened: what it shows is never approved call by call. */
+/** Whether a screen can be opened. Only writes can be approved, so a screen that needs approval stays closed. */
 export function mayOpen(store: SignedInStore, need: Need | undefined): boolean {
   return need === undefined || mayOf(store, need) === 'yes';
 }

@@ -12,7 +12,7 @@ export function noteExpired(error: ApiError): void {
   if (error.code === 'SUBSCRIPTION_CANCELLED') set(true);
 }
 
-/** Until the next refusal. */
+/** Forgets the refusal, until the next one. */
 export function forgetExpired(): void {
   set(false);
 }

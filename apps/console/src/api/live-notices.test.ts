@@ -9,8 +9,8 @@ const text = [
   'id: b\nevent: hello\ndata: {}\n\n',
 ].join('');
 
-describe('the reader of events', () => {
-  it.each([1, 2, 7, 50, 1_000])('returns whole events, however the stream is split (%i)', (size) => {
+describe('the reader of notices', () => {
+  it.each([1, 2, 7, 50, 1_000])('returns whole notices, however the stream is split (%i)', (size) => {
     const read = createNoticeReader();
     const events = [];
     for (let at = 0; at < text.length; at += size) events.push(...read(text.slice(at, at + size)));
@@ -20,7 +20,7 @@ describe('the reader of events', () => {
     ]);
   });
 
-  it('waits for the rest of an event', () => {
+  it('waits for the rest of a notice', () => {
     const read = createNoticeReader();
     expect(read('id: a\nevent: hello\ndata: {}\n')).toEqual([]);
     expect(read('\n')).toHaveLength(1);

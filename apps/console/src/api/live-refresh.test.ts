@@ -47,7 +47,7 @@ describe('the data that a change invalidates', () => {
     expect(asked.toSorted()).toEqual([keys.computers(mine).join(), keys.dashboard(mine).join()].sort());
   });
 
-  it('is nothing for a newer server’s topic, and nothing of another store', async () => {
+  it('is none for an unknown topic of a newer server, and never that of another store', async () => {
     refresh.change(['of-the-future', 'toString'], 'event');
     await settle();
     expect(asked).toEqual([]);

@@ -55,7 +55,7 @@ export function createLiveRefresh(queryClient: QueryClient, storeId: string): Li
   return {
     change(topics, eventId) {
       const noticedAt = now();
-      // Looked up late, because the event may arrive before the answer to the call that caused it.
+      // Looked up late, because the notice may arrive before the answer to the call that caused it.
       const knownAt = () => Math.min(noticedAt, ownAnswerTime(eventId) ?? noticedAt);
       add(topics.map((topic) => ({ topic, knownAt })));
     },

@@ -20,7 +20,7 @@ export interface StreamOptions {
   readonly onNotice: (event: LiveNotice) => void;
   /** The sign-in is over: the stream is not opened again. */
   readonly onSignedOut: () => void;
-  /** The last event id, of this tab or of one that read the stream before. */
+  /** The id of the last notice, of this tab or of one that read the stream before. */
   readonly lastNoticeId: () => string | undefined;
   /** When the screens began to load their lists, in milliseconds since the epoch. */
   readonly startedAt: number;

@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
 watchQueryStarts(queryClient);
 
 /** The nouns of public data, which stays in the cache. */
-const ofNobody: ReadonlySet<unknown> = new Set(
+const publicNouns: ReadonlySet<unknown> = new Set(
   [publicKeys.me, publicKeys.plans, publicKeys.support, publicKeys.cep('')].map(([noun]) => noun),
 );
 
@@ -42,7 +42,7 @@ export function forgetSignIn(): void {
   forgetLoaded();
 }
 
-/** For somebody else at the same counter, who may see less: what was typed, such as a cart, stays. */
+/** Removes what was loaded, before another person at the same counter, who may see less. What was typed stays, such as a cart. */
 export function forgetLoaded(): void {
-  queryClient.removeQueries({ predicate: (query) => !ofNobody.has(query.queryKey[0]) });
+  queryClient.removeQueries({ predicate: (query) => !publicNouns.has(query.queryKey[0]) });
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { hasCode } from './errors.ts';
 import { noteWritten } from './written.ts';
 
-/** What a refusal shows to be outdated on this screen. */
+/** The topics that a refusal shows to be outdated on this screen. */
 const outdatedBy: Partial<Record<ErrorCode, readonly LiveTopic[]>> = {
   PRICE_CHANGED: ['prices', 'credits', 'bills', 'store'],
   PAYMENTS_DIFFER: ['products', 'coupons', 'prices'],

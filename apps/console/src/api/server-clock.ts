@@ -11,9 +11,9 @@ let aheadMs = 0;
 
 /** Reads the server's time from an answer. */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
-  const servers = Date.parse(headers.get('Date') ?? '');
-  if (Number.isNaN(servers)) return;
-  const difference = servers - now();
+  const serverTime = Date.parse(headers.get('Date') ?? '');
+  if (Number.isNaN(serverTime)) return;
+  const difference = serverTime - now();
   aheadMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0;
 }
 

@@ -4,7 +4,7 @@ import { type CallHooks, setHooks } from './answers.ts';
 import { keys } from './keys.ts';
 import { forgetLoaded, queryClient } from './query-client.ts';
 
-// What calls do more at a device of the team (docs/product/team.md). Loaded with the admin area.
+// What calls do in addition at a device of the team (docs/product/team.md). Loaded with the admin area.
 
 type Again = Parameters<NonNullable<CallHooks['again']>>[2];
 
@@ -13,7 +13,7 @@ export type Ask = (refusal: ApiError, again: Again) => Promise<Response>;
 
 let asking: Ask | null = null;
 
-/** Returns how to end it. */
+/** Sets what handles refused calls. Returns a function that removes it. */
 export function onRefusal(ask: Ask): () => void {
   asking = ask;
   return () => {
@@ -32,13 +32,13 @@ setHooks({
   },
 });
 
-/** Whom this tab shows (docs/product/team.md#tabs). */
+/** The person whose screens this tab shows (docs/product/team.md#tabs). */
 function shownPerson(): Record<string, string> {
   const store = queryClient.getQueryData<SignedInStore | null>(keys.me);
   return store && isDevice(store) && store.access?.actor ? { 'X-Actor': store.access.actor } : {};
 }
 
-/** Before somebody else's screens are shown: removes what the person before had loaded. */
+/** Removes what the previous person had loaded, before somebody else's screens are shown. */
 export function forgetOthers(store: SignedInStore): void {
   const before = queryClient.getQueryData<SignedInStore | null>(keys.me);
   if (before && before.access?.actor !== store.access?.actor) forgetLoaded();

@@ -15,7 +15,7 @@ import { queryClient as tabQueries } from './query-client.ts';
 // Reloads what this tab's own calls have changed, by the `changes` of their endpoints.
 
 const topics = new Set<LiveTopic>();
-/** Hashes of queries that already have the answer, or whose thing is gone. */
+/** Hashes of queries that already have the answer, or whose record was removed. */
 const upToDate = new Set<string>();
 let refreshing: Promise<void> = Promise.resolve();
 
