@@ -3,12 +3,12 @@ import { Outlet } from 'react-router';
 import { isDevice } from '../api/access.ts';
 import { useStore } from '../api/store-context.ts';
 
-// What the frame has more at a device of the team (docs/product/team.md#devices); nothing of it loads at the owner's own sign-in.
+// What the frame shows in addition at a device of the team (docs/product/team.md#devices). Not loaded at the owner's own sign-in.
 
 const TeamOutlet = lazy(async () => ({ default: (await import('./team/team-outlet.tsx')).TeamOutlet }));
 const TeamFoot = lazy(async () => ({ default: (await import('./team/team-foot.tsx')).TeamFoot }));
 
-/** The page, if who is at the device may open it. */
+/** The page, if the person at the device may open it. */
 export function PageOutlet() {
   if (!isDevice(useStore())) return <Outlet />;
   return (

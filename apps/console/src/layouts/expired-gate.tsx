@@ -14,8 +14,8 @@ const openPaths: ReadonlySet<string> = new Set([
 const ExpiredModal = lazy(async () => ({ default: (await import('./expired-modal.tsx')).ExpiredModal }));
 
 /**
- * Shows the expired modal from the first refusal on, until somebody goes to a screen that stays open. Another screen asks
- * the server again, which knows whether the store may come back.
+ * Shows the expired modal from the first refusal on, until somebody goes to a screen that stays open. After that, the next
+ * refusal shows it again: only the server knows whether the store may be used again.
  */
 export function ExpiredGate() {
   const expired = useExpired();
@@ -23,7 +23,7 @@ export function ExpiredGate() {
   useEffect(() => {
     if (expired && isOpen) forgetExpired();
   }, [expired, isOpen]);
-  // Who signs in next is another store.
+  // Another store may sign in next.
   useEffect(() => forgetExpired, []);
   if (!expired || isOpen) return null;
   return (

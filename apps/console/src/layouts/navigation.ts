@@ -53,12 +53,12 @@ export const managementEntries: readonly Entry[] = [
 /** Every screen of the menu. */
 export const entries = [...mainEntries, ...managementEntries];
 
-/** Where the console opens: the dashboard, or the floor for who may not see it. */
+/** Where the console opens: the dashboard, or the floor for people who may not see the dashboard. */
 export function homeOf(store: SignedInStore): string {
   return mayOpen(store, 'reports') ? paths.dashboard : paths.computers;
 }
 
-/** Those that who acts may open. */
+/** The entries that the acting person may open. */
 export function openTo<Shown extends Pick<Entry, 'need'>>(
   store: SignedInStore,
   shown: readonly Shown[],

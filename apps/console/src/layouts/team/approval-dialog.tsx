@@ -93,7 +93,7 @@ export function ApprovalDialog({ opened, asked }: { opened: boolean; asked: Aske
   );
 }
 
-/** A refusal of the approval itself; null for one of the call. */
+/** The error of a refused approval; null if the call itself was refused. */
 function mistakeOf(error: unknown): Mistake | null {
   if (hasCode(error, 'APPROVAL_NEEDED')) return { who: 'Esta pessoa não pode aprovar esta ação.' };
   if (!isApiError(error) || !['PIN_INVALID', 'PIN_BLOCKED'].includes(error.code)) return null;

@@ -3,7 +3,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import type { Asked } from './ask-host.tsx';
 import { OwnerPasswordForm } from './owner-password-form.tsx';
 
-/** The password lapsed while the owner was working: the call goes on once it is typed. */
+/** Asks for the password that lapsed while the owner was working, and then sends the refused call again. */
 export function OwnerPasswordDialog({ opened, asked }: { opened: boolean; asked: Asked }) {
   const cancel = () => asked.refuse(asked.refusal);
   const send = () => void asked.send().then(asked.resolve, asked.refuse);

@@ -13,7 +13,7 @@ interface OwnerPasswordFormProps {
   readonly cancel?: ReactNode;
 }
 
-/** The owner, whose PIN has unlocked the device, adds the password for what is the owner's alone. */
+/** Asks the owner, who unlocked the device with a PIN, for the password too: some screens and actions are only for the owner. */
 export function OwnerPasswordForm({ submitLabel, onDone, cancel }: OwnerPasswordFormProps) {
   const unlock = useUnlock();
   const owner = useQuery(operatorsQuery(useStore().id)).data?.find(({ role }) => role === 'owner');

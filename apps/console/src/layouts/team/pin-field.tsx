@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Digits that nobody beside may read; browsers do not offer to save them. */
+/** A field for a PIN, hidden from people nearby; browsers do not offer to save it. */
 export function PinField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

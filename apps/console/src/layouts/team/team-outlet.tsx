@@ -17,7 +17,7 @@ const needs: ReadonlyMap<string, Need | undefined> = new Map([
   [paths.today, 'owner'],
 ]);
 
-/** The pages at a device of the team: only those that who is there may open. */
+/** The pages at a device of the team: only those that the person there may open. */
 export function TeamOutlet() {
   useDeviceChanges();
   useLockKey();
@@ -39,7 +39,7 @@ function Gate({ path }: { path: string }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   if (!mayOpen(store, need)) {
-    // It is where every sign-in leads.
+    // Every sign-in leads to the dashboard.
     if (path === paths.dashboard) return <Navigate to={homeOf(store)} replace />;
     return <NotAllowed />;
   }

@@ -17,7 +17,7 @@ interface UnlockFormProps {
   readonly onBack?: (() => void) | undefined;
 }
 
-/** The PIN of one person, the first time also their own new one; for the owner the password as well. */
+/** Asks one person for their PIN, the first time also for a new one. The owner may use the password instead. */
 export function UnlockForm({ person, onBack }: UnlockFormProps) {
   const unlock = useUnlock();
   const element = useRef<HTMLFormElement>(null);
@@ -116,7 +116,7 @@ function bodyOf({ id: operatorId }: Operator, mode: Mode, typed: FormData): Unlo
   return mode === 'pin' ? { operatorId, pin } : { operatorId, pin, newPin: text(typed, 'newPin') };
 }
 
-/** A refusal beside its field; one without a field beside what was typed. */
+/** The server's errors by field. An error without a field goes to the field that was typed. */
 function refusedFields(error: unknown, mode: Mode): Errors {
   if (isApiError(error) && Object.keys(error.fields).length > 0) return error.fields;
   const title = serverMessage(error) ?? 'Não foi possível destravar.';
