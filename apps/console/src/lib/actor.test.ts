@@ -5,7 +5,7 @@ const bia = { actor: '0c8a4f17-5d26-4be9-9a31-7f60c2d8e514', name: 'Bia Ramos' }
 const owner = { actor: 'owner', name: 'Marina Alves' };
 const people = [owner, bia];
 
-it('names people as who reads knows them', () => {
+it('names people as the reader knows them', () => {
   expect(actorText('owner')).toBe('Você');
   expect(actorText(bia.actor)).toBe('Equipe');
   expect(actorText(bia.actor, { actor: 'owner', people })).toBe('Bia Ramos');

@@ -6,7 +6,7 @@ export interface Reader {
 
 const alone: Reader = { actor: 'owner', people: [] };
 
-/** Who did something, as the history shows it to who reads it. */
+/** Who did something, as the history names them to this reader. */
 export function actorText(actor: string, { actor: own, people }: Reader = alone): string {
   if (actor === own) return 'Você';
   const person = people.find((one) => one.actor === actor);
@@ -16,7 +16,7 @@ export function actorText(actor: string, { actor: own, people }: Reader = alone)
   return isOperatorId(actor) ? 'Equipe' : 'Sistema';
 }
 
-/** Whether it is a person of the team; jobs and the owner have words. */
+/** Whether it is the id of a person of the team. The owner and jobs are words, such as `owner`. */
 export function isOperatorId(actor: string): boolean {
   return actor.length === 36;
 }

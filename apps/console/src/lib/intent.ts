@@ -3,22 +3,22 @@ import { type To, useLocation, useNavigate } from 'react-router';
 
 const acts = ['new', 'open', 'lock', 'extend', 'move', 'swap', 'lost', 'message'] as const;
 
-/** What somebody who comes from elsewhere wants to do on a screen: `new`, or something with the id of a thing. */
+/** What another screen asks this one to do: to create something (`new`), or to act on the thing with this id. */
 export interface Intent {
   readonly act: (typeof acts)[number];
   readonly id: string;
 }
 
-/** Goes to a screen with an intent. It travels beside the address, which stays clean, and is used up by the screen. */
+/** Goes to a screen with an intent. It is passed as navigation state, not in the address, and the screen uses it once. */
 export function useNavigateWithIntent(): (to: To, act: Intent['act'], id?: string) => void {
   const navigate = useNavigate();
   return (to, act, id = '') => void navigate(to, { state: { intent: { act, id } } });
 }
 
 /**
- * Carries out, once, what somebody came to this screen for.
+ * Carries out, once, the intent with which this screen was opened.
  *
- * @param handlers what each intent does here; the others are somebody else's on this screen
+ * @param handlers what each intent does here; other intents are left to other components of the screen
  * @param isReady whether the screen has what it needs, such as its list
  */
 export function useIntent(
@@ -39,7 +39,7 @@ export function useIntent(
   }, [location.key, isReady]);
 }
 
-/** The browser keeps this state across reloads; what is not right in it counts as nothing. */
+/** The browser keeps this state across reloads; invalid content counts as no intent. */
 function readIntent(state: unknown): Intent | null {
   if (typeof state !== 'object' || state === null || !('intent' in state)) return null;
   const { intent } = state;
