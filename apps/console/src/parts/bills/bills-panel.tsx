@@ -109,7 +109,7 @@ interface BillListProps {
   readonly onWaive?: (bill: Bill) => void;
 }
 
-/** Then it is paid only once its session is over. */
+/** A bill of an open-ended session is paid only once the session is over. */
 function isOpenEnded({ session }: Bill): boolean {
   return session.isRunning && session.isOpenEnded;
 }

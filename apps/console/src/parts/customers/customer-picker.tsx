@@ -17,8 +17,8 @@ interface CustomerPickerProps {
   readonly onPick: (customer: Customer) => void;
   readonly onClear: () => void;
   /**
-   * Opens 'Novo cliente' with the typed text, or with the CPF of a stranger. Without it only customers of the store are found, in a list
-   * that lies over what follows: a filter.
+   * Opens 'Novo cliente' with the typed text, or with the CPF of a stranger. Without it, only customers of the store are found, in a list
+   * that covers the content below: the picker is then a filter.
    */
   readonly onNewCustomer?: (draft: CustomerDraft) => void;
   readonly label?: string;

@@ -106,7 +106,7 @@ function Option({ id, customer, facts, active, onPick, onHover }: OptionProps) {
   );
 }
 
-/** The message besides the list. */
+/** The message shown with the list: an error, nothing found, or more results. */
 function Outcome({ search }: { search: CustomerSearch }) {
   if (search.error) {
     return (

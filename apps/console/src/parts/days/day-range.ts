@@ -10,7 +10,7 @@ export interface Days {
   readonly endDate?: string;
 }
 
-/** The usual periods, as the address names them and as the screen does. */
+/** The usual periods: their names in the address, and on the screen. */
 export const presetLabels = {
   hoje: 'Hoje',
   ontem: 'Ontem',

@@ -61,7 +61,7 @@ function listen(): { kind: string }[] {
 const arrived = (what: () => void) => vi.waitFor(what, { timeout: 2_000, interval: 5 });
 const quiet = () => new Promise((done) => setTimeout(done, 50));
 
-it('a till says nothing but that it is there while no display listens', async () => {
+it('a till only announces itself while no display listens', async () => {
   const heard = listen();
   till();
   await arrived(() => expect(heard).toEqual([{ kind: 'ready' }]));
@@ -117,7 +117,7 @@ it('a second display gets the present state, and the first goes on when it close
   await arrived(() => expect(watched).toEqual([true, false]));
 });
 
-it('a till of another store is not heard, nor what is no message', async () => {
+it('a display ignores tills of another store, and invalid messages', async () => {
   const { shown } = display();
   const other = till('other');
   const channel = new BroadcastChannel(`coruja-display:${storeId}`);

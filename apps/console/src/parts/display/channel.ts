@@ -11,14 +11,14 @@ export const isDisplayPossible = (): boolean => 'BroadcastChannel' in window;
 
 const channelOf = (storeId: string) => new BroadcastChannel(`coruja-display:${storeId}`);
 
-/** A cashier's end. */
+/** The cashier's end of the channel. */
 export interface Till {
   /** Shows a state on the displays, if there are any. The same one again is not sent. */
   readonly publish: (state: DisplayState) => void;
   readonly close: () => void;
 }
 
-/** @param onWatched is called when the first display has opened, and when the last one has closed */
+/** @param onWatched called when the first display has opened, and when the last one has closed */
 export function openTill(storeId: string, onWatched: (isWatched: boolean) => void): Till {
   const till: string = crypto.randomUUID();
   const channel = channelOf(storeId);
@@ -47,7 +47,7 @@ export function openTill(storeId: string, onWatched: (isWatched: boolean) => voi
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = readDisplayMessage(data);
     if (message?.kind === 'closed') leave(message.display);
-    // Before, its lock would look like that of a till that is gone.
+    // Not before the till holds its lock: a display takes a till without a lock for closed.
     else if (message && isHeld) greet(message.display);
   });
 
@@ -96,9 +96,9 @@ function readDisplayMessage(value: unknown): DisplayMessage | null {
 }
 
 /**
- * A display's end. Returns how to close it.
+ * Opens a display's end of the channel. Returns a function that closes it.
  *
- * @param onShown gets what is to be shown, at each change
+ * @param onShown called with what to show, at each change
  */
 export function openDisplay(storeId: string, onShown: (state: DisplayState) => void): () => void {
   const display: string = crypto.randomUUID();
@@ -141,7 +141,7 @@ export function openDisplay(storeId: string, onShown: (state: DisplayState) => v
   };
 }
 
-// A crashed tab says nothing. Its lock ends with it, where the browser has locks (not on plain http in the shop's network).
+// A crashed tab sends no 'gone', but its lock is released, where the browser has locks (not on plain http in the shop's network).
 
 const lockOf = (till: string) => `coruja-till:${till}`;
 

@@ -34,7 +34,7 @@ describe('readDisplayState', () => {
     expect(readDisplayState(structuredClone(state))).toEqual(state);
   });
 
-  it('drops what it does not know', () => {
+  it('drops unknown fields', () => {
     const sent = { screen: { ...cart, customer: 'Ana Lima' }, notice: null, balance: 120 };
     expect(readDisplayState(sent)).toEqual({ screen: cart, notice: null });
   });
@@ -47,18 +47,18 @@ describe('readDisplayState', () => {
     ['more lines than a sale has', { screen: { ...cart, lines: Array(201).fill(line) }, notice: null }],
     ['a line without a name', { screen: { ...cart, lines: [{ ...line, name: 1 }] }, notice: null }],
     [
-      'a name without end',
+      'a name that is too long',
       { screen: { ...cart, lines: [{ ...line, name: 'x'.repeat(1_001) }] }, notice: null },
     ],
     ['half a unit', { screen: { ...cart, lines: [{ ...line, quantity: 0.5 }] }, notice: null }],
     ['a newest line that is not there', { screen: { ...cart, newest: 1 }, notice: null }],
     ['a negative total', { screen: { ...cart, total: -1 }, notice: null }],
     [
-      'a picture that is none',
+      'a picture that is not base64',
       { screen: { ...pix, code: { ...code, encodedImage: '"onerror=' } }, notice: null },
     ],
     [
-      'a picture without end',
+      'a picture that is too large',
       { screen: { ...pix, code: { ...code, encodedImage: 'A'.repeat(100_001) } }, notice: null },
     ],
     ['no instant', { screen: { ...pix, code: { ...code, expiresAt: 'logo' } }, notice: null }],

@@ -55,7 +55,7 @@ export interface DisplayState {
 
 export const idleDisplay: DisplayState = { screen: { kind: 'idle' }, notice: null };
 
-/** Products and time have their limit each. */
+/** A sale may have this many products and as many lines of time. */
 const MOST_LINES = 2 * limits.saleItems;
 /** Enough for the longest note of a package. */
 const MOST_TEXT = 1_000;

@@ -35,7 +35,7 @@ describe('the tills of a display', () => {
 
   it('show the one that was used last', () => {
     expect(after(state(one, 1, pixOf(1)), state(other, 2, pixOf(2)))).toEqual(pixOf(2));
-    // A change in the background is no use.
+    // A change in the background does not count as use.
     expect(after(state(one, 2, pixOf(1)), state(other, 1, pixOf(2)))).toEqual(pixOf(1));
     expect(after(state(one, 1, pixOf(1)), state(other, 2, pixOf(2)), state(one, 3, pixOf(3)))).toEqual(
       pixOf(3),

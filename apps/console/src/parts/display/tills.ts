@@ -6,7 +6,7 @@ import { type DisplayState, idleDisplay, isWhole, readDisplayState, recordOf } f
 /** How long the end of a sale is shown. */
 export const NOTICE_MS = 8_000;
 
-/** More than anybody opens; what else arrives is no cashier. */
+/** More than anybody opens; further ones are ignored. */
 const MOST_TILLS = 20;
 
 interface TillState {
@@ -21,7 +21,7 @@ export type TillMessage =
   | ({ readonly kind: 'state'; readonly till: string } & TillState)
   | { readonly kind: 'gone'; readonly till: string };
 
-/** A till's message; null if it is none. A till with a state that this version does not know shows nothing. */
+/** A till's message; null if the value is not one. A till with a state that this version does not know shows nothing. */
 export function readTillMessage(value: unknown): TillMessage | null {
   const message = recordOf(value);
   if (message?.kind === 'ready') return { kind: 'ready' };
