@@ -15,9 +15,9 @@ function showOrder(queryClient: QueryClient, storeId: string, order: Order): Pro
 }
 
 /**
- * A code for what is missing of an order. That the provider made none is said in the dialog.
+ * Makes a code for the missing amount of an order. If the provider makes none, the order's dialog shows why.
  *
- * @param mode the store's own key, also where the account would make the code
+ * @param mode `KEY` makes it from the store's own key, even where the account would make it
  */
 export function useCreateCharge(order: Order, mode?: 'KEY') {
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useCreateCharge(order: Order, mode?: 'KEY') {
   });
 }
 
-/** Says why there is no code: in the order's dialog if it is the provider, so that the key can be used instead. */
+/** Shows why there is no code: if the provider failed, in the order's dialog, where the key can be used instead. */
 export function showNoCode(
   queryClient: QueryClient,
   { storeId, orderId }: { storeId: string; orderId: string },

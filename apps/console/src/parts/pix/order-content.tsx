@@ -37,7 +37,7 @@ import { type Charging, useCharging } from './use-charging.ts';
 
 interface OrderContentProps extends OrderDialogProps {
   readonly order: Order;
-  /** Something arrived above what the order costs. */
+  /** More arrived than the order costs. */
   readonly onSurplus: (reais: number) => void;
 }
 
@@ -80,13 +80,13 @@ export function OrderContent(props: OrderContentProps) {
   );
 }
 
-/** Somebody looks for the money at the bank. */
+/** Whether this PIX is confirmed by a person who looks at the bank, and this person may confirm it. */
 function useCanReceive(order: Order): boolean {
   const mayConfirm = useMay('pix.confirm') !== 'no';
   return mayConfirm && waitsAtBank(order);
 }
 
-/** By somebody; or what arrived could not become a sale. */
+/** Somebody cancelled the order, or the PIX that arrived could not become a sale. */
 function Cancelled({ order, onClose }: OrderContentProps) {
   return (
     <Message onClose={onClose}>
@@ -145,7 +145,7 @@ interface Receiving {
   readonly receive: (reais: number | undefined) => void;
 }
 
-/** Somebody saw the money at the bank. */
+/** Confirms that somebody saw the money at the bank. */
 function useReceiving(
   { order: { charge }, onClose, onNoShift, onSurplus }: OrderContentProps,
   onReceived: (received: ReceivedPix) => void,
@@ -200,7 +200,7 @@ function Message({ children, onClose }: { children: ReactNode; onClose: () => vo
   );
 }
 
-/** What is due and until when, and who looks for it. */
+/** What is due and until when, and who checks that it arrived. */
 function About({ order, stand }: { order: Order; stand: OrderStand }) {
   const isExpired = stand === 'expired';
   const { charge, missing, pix, total } = order;

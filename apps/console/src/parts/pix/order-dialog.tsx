@@ -28,7 +28,7 @@ export interface OrderDialogProps {
 }
 
 export interface CartOfOrder {
-  /** Whether the cart is empty; says it if not. */
+  /** Whether the cart is empty; shows a message if not. */
   readonly isFree: () => boolean;
   readonly putBack: () => void;
 }

@@ -68,7 +68,7 @@ describe('an order that confirms itself', () => {
     expect([confirmsItself({ charge: null }), waitsAtBank({ charge: null })]).toEqual([false, false]);
   });
 
-  it('has left the list when it is paid, unlike one that somebody confirms', () => {
+  it('is reported when it is paid and leaves the list, unlike one that somebody confirms', () => {
     expect(leftOf([auto], [])).toEqual([auto]);
     expect(leftOf([auto], [order])).toEqual([]);
     expect(leftOf([order], [])).toEqual([]);

@@ -47,7 +47,7 @@ export function dueText(order: Pick<Order, 'missing' | 'pix'>): string {
   return isPartPaid(order) ? lackText(order.missing) : formatMoney(order.missing);
 }
 
-/** Why a PIX did not make its sale; null if it did, or pays a part of it. */
+/** Why a received PIX did not become a sale; null if it did, or if it paid a part. */
 export function problemText({ problem, reason, amount }: ReceivedPix): string | null {
   const came = `O PIX de ${formatMoney(amount)}`;
   switch (problem) {

@@ -16,8 +16,8 @@ export interface ReceivedOrders {
 const SHOWN_MS = 60_000;
 
 /**
- * Orders that have left the list because their PIX confirmed itself, which nobody at this console pressed anything for: each is said
- * once, and stays for a minute.
+ * Orders that left the list because their PIX confirmed itself, without a press at this console. Each is announced once and
+ * shown for a minute.
  *
  * @param orders the list; undefined until it is loaded
  * @param isShown whether the sale of an order is shown already
@@ -43,7 +43,7 @@ export function useReceivedOrders(
     if (!orders) return;
     const gone = leftOf(before.current, orders);
     before.current = orders;
-    // Without an answer nothing is said; the sale is in 'Vendas'.
+    // Without an answer nothing is announced; the sale is in 'Vendas'.
     for (const order of gone) look(order).catch(() => undefined);
   }, [orders]);
   return { orders: received, remove };

@@ -9,11 +9,11 @@ import { useIsOwner } from '../team/use-is-owner.ts';
 import styles from './order-content.module.css';
 import { pixAccountQuery } from './pix-account-query.ts';
 
-// What an order shows whose code the provider confirms (docs/product/pix.md#screens-of-the-account).
+// What the dialog of an order shows if the provider confirms its code (docs/product/pix.md#screens-of-the-account).
 
 type Charge = NonNullable<Order['charge']>;
 
-/** What everybody waits for. */
+/** Says that the bank still examines the PIX, or that the PIX will confirm itself. */
 export function SelfConfirming({ charge, isOpen }: { charge: Charge; isOpen: boolean }) {
   if (charge.isInAnalysis)
     return (

@@ -12,11 +12,11 @@ export interface Charging {
   readonly useKey: (() => void) | null;
   readonly create: () => void;
   readonly isPending: boolean;
-  /** Whether it is the key's code that is made. */
+  /** Whether the pending code is made from the store's key. */
   readonly isByKey: boolean;
 }
 
-/** Makes the code for what is missing of an order: by whoever is right for its amount, or by the store's key. */
+/** Makes the code for the missing amount of an order: in the mode for that amount (account or key), or always by the store's key. */
 export function useCharging(order: Order): Charging {
   const storeId = useStore().id;
   const problem = useQuery(noCodeQuery(storeId, order.id)).data ?? null;

@@ -18,7 +18,7 @@ export function packageUseText(
   return text && `Uso: ${text}`;
 }
 
-/** Until when, when and where a sold package may be used; nothing for other items. */
+/** How long a sold package is valid, and when and where it may be used; nothing for other items. */
 export function packageLines(time: SoldTime | undefined, timeZone: string): string[] {
   if (!time?.package) return [];
   const { expiresAt, rooms, used } = time.package;

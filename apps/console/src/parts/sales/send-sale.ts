@@ -1,7 +1,7 @@
 import { type CallInput, createSale, receiveBills, type Sale } from '@coruja/contract';
 import { client } from '../../api/client.ts';
 
-/** What is due already is received in every state of the subscription (docs/product/bills.md#paying). */
+/** A sale of bills alone has its own call, which works in every state of the subscription (docs/product/bills.md#paying). */
 export function sendSale(
   input: CallInput<typeof createSale>,
   options: { readonly idempotencyKey: string; readonly signal?: AbortSignal },
