@@ -69,7 +69,7 @@ interface Place {
 interface Move {
   readonly session: Session;
   readonly computer: Place;
-  /** In a room of another weight: whether it ends when it would have ended; the message then says when it ends. */
+  /** For a room of another weight: whether the session keeps its end time. The toast then says when it ends. */
   readonly keepsEnd?: boolean;
 }
 

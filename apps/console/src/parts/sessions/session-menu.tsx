@@ -107,7 +107,7 @@ function MoreTimeItems({ session, dialogs }: Pick<SessionMenuProps, 'session' | 
   );
 }
 
-/** Absent without a guard, which would show the message. */
+/** Only where a guard can show the message. */
 function MessageItem({ session, dialogs }: Pick<SessionMenuProps, 'session' | 'dialogs'>) {
   const { data: computers } = useQuery(computersQuery(useStore().id));
   if (!computers?.find(({ id }) => id === session.computer.id)?.guard) return null;

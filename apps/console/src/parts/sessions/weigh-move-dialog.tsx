@@ -78,7 +78,7 @@ type Choice = 'convert' | 'keep';
 
 interface ChoicesProps {
   readonly time: MovedTime;
-  /** What keeping the end takes. */
+  /** What is needed to keep the end time. */
   readonly keepText: string | undefined;
   readonly value: Choice;
   readonly onChoose: (choice: Choice) => void;
@@ -121,7 +121,7 @@ interface Offer {
   readonly missing: number;
 }
 
-/** What keeping the end takes; null until it is known. */
+/** What is needed to keep the end time; null until it is known. */
 function useOffer(session: Session, computer: Computer, opened: boolean) {
   const { id: storeId } = useStore();
   useNow(TICK_MS);

@@ -4,12 +4,12 @@ import { type Target, weightOf } from './weight-change.ts';
 
 const minuteMs = 60_000;
 
-/** What a move makes of the rest of a session. Instants are milliseconds since the epoch. */
+/** How a move changes the rest of a session. Instants are milliseconds since the epoch. */
 export interface MovedTime {
   readonly isOfBalance: boolean;
   readonly unused: number;
   readonly minutes: number;
-  /** What keeping the end takes: minutes of the balance, below 0 if some go back, or minutes to sell. */
+  /** Minutes needed to keep the end time: from the balance (below 0 if some go back), or to sell. */
   readonly difference: number;
   readonly endAt: number;
   readonly newEndAt: number;

@@ -20,7 +20,7 @@ export function changesWeight(session: Session, target: Target, floor: Floor): b
   return from?.room?.id !== target.room?.id;
 }
 
-/** Also until it is known which bills are open. */
+/** Also true until it is known which bills are open. */
 function isUnpaid({ id, billing }: Session, { bills }: Floor): boolean {
   return billing === 'bill' && (bills === undefined || billOf(bills, id) !== undefined);
 }

@@ -26,7 +26,7 @@ interface Outcome {
   readonly difference: number | null;
 }
 
-/** What the last count of a closed shift came to, by tender. */
+/** The result of the last count of a closed shift, by tender. */
 export function Outcomes({ of }: { of: readonly Outcome[] }) {
   return (
     <ul className={styles.lines} aria-label="Por forma de pagamento">

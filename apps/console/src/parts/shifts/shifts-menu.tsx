@@ -98,7 +98,7 @@ function MenuEntry({ entry, count, ...props }: MenuEntryProps) {
   );
 }
 
-/** The entries with those that are switched on: the first of 'Gestão', which begins with 'Preços' or 'Ajustes'. */
+/** Adds the entries that are switched on, as the first of 'Gestão': before 'Preços' or 'Ajustes'. */
 export function useWithSwitched<Entry extends { readonly path: string }>(
   entries: readonly Entry[],
 ): readonly (Entry | SwitchedEntry)[] {

@@ -10,7 +10,7 @@ interface ActorProps {
   readonly isInSentence?: boolean;
 }
 
-/** The name of who did something; a store of one person asks for no names. */
+/** The name of the person who did something. Names are loaded only if a person of the team did it. */
 export function Actor({ actor, isInSentence = false }: ActorProps) {
   const text = useReader(isOperatorId(actor))(actor);
   return isInSentence && text === 'Você' ? 'você' : text;

@@ -87,7 +87,7 @@ function announceDevice(): void {
   channel.close();
 }
 
-/** Called when another tab has locked or unlocked the device. Returns how to end it. */
+/** Called when another tab has locked or unlocked the device. Returns a function that stops it. */
 export function onDeviceChange(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', listener);
