@@ -74,6 +74,6 @@ it('in the dark scheme no part of a picture is brighter than the text beside it'
   );
   const white = `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
   expect(luminance(white)).toBeLessThan(luminance(colour('text-muted', 'dark')));
-  // And still a picture.
+  // It is still visible as a picture.
   expect(contrast(white, colour('surface', 'dark'))).toBeGreaterThan(4.5);
 });

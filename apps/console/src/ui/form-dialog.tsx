@@ -26,7 +26,7 @@ export interface FormDialogProps<Values, Sent> {
   readonly size?: number;
   /** The button that saves, for a caller that moves the focus there. */
   readonly submitRef?: Ref<HTMLButtonElement>;
-  /** Asks before it throws away picks and ticks too: they are all that the dialog is for. */
+  /** Also asks before it discards picks and ticks, for a dialog that has nothing else to fill in. */
   readonly keepsPicks?: boolean;
   /** Gets the focus afterwards if what had it before is gone. */
   readonly home?: () => HTMLElement | null;

@@ -7,7 +7,7 @@ interface Opening {
 }
 
 /**
- * A dialog whose code is no part of its page's first load: it comes when the browser has nothing else to do
+ * A dialog whose code is not part of its page's first load: it is loaded when the page has settled
  * (docs/product/screens.md#slow-phones), or at once when somebody opens it before that.
  */
 export function onDemand<Props extends Opening>(
@@ -40,7 +40,7 @@ export function onDemand<Props extends Opening>(
   };
 }
 
-/** Safari tells nobody when it is idle. */
+/** A timer, because Safari has no `requestIdleCallback`. */
 function whenIdle(task: () => void): () => void {
   const timer = setTimeout(task, IDLE_MS);
   return () => clearTimeout(timer);

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 interface DiscardQuestionOptions {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The dialog's, which the question names. */
+  /** The title of the dialog, which the question names. */
   readonly title: string;
   /** Whether there is something to lose. */
   readonly isDirty: () => boolean;
