@@ -93,7 +93,7 @@ test('reads and writes snapshots with the names that installed guards use', () =
     pendingMessages: stored.owed,
   });
   disk.writeSnapshot(snapshot);
-  // An installed guard of an earlier version passes over what it does not know.
+  // An installed guard of an earlier version ignores unknown fields.
   const { session } = stored;
   expect(JSON.parse(readDurably(file) ?? '')).toEqual({ ...stored, session: { ...session, pause: null } });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Rig, sessionState, stateMessage } from '../../test/support/rig.ts';
 
-test('a clone of another computer locks, without the time of the session, until the server takes it again', () => {
+test('a clone of another computer locks, without the time of the session, until the server accepts it again', () => {
   const rig = new Rig();
   rig.online();
   rig.receive(stateMessage(sessionState(3_600_000)));

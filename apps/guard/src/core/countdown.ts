@@ -87,8 +87,8 @@ export function updateCountdown(
     usedFloorMs: Math.min(durationMs, usedMs(countdown, now)),
     isConfirmed: true,
     isOver: countdown.isOver && Math.min(...ends) <= now,
-    // With more time a warning is due again.
     pause: countsAlone ? pauseOf(session, now) : earliest(countdown.pause, pauseOf(session, now)),
+    // With more time a warning is due again.
     warned: isLonger ? countdown.warned.filter((minutes) => end - now <= minutes * 60_000) : countdown.warned,
   };
 }

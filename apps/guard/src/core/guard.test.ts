@@ -262,7 +262,7 @@ test('reopens a session that ran out if the server still has it after a reconnec
   expect(rig.screen).toMatchObject({ kind: 'open', remainingSeconds: 30 });
 });
 
-test('revoked or refused it forgets the token and the store, and shows the pairing screen', () => {
+test('when revoked or refused, it forgets the token and the store, and shows the pairing screen', () => {
   const revoked = new Rig();
   revoked.online(stateMessage(sessionState(600_000)));
   const effects = revoked.receive({ type: 'revoked' });

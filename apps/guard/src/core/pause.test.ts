@@ -24,7 +24,7 @@ test('a pause locks, keeps the time, and is over by itself, also without a serve
   expect(rig.effects.filter((effect) => effect.type === 'warn')).toHaveLength(2);
 });
 
-test('a session resumed early opens at once with the time that it had, and its used time is without the pause', () => {
+test('a session resumed early opens at once with the time that it had, and its used time does not include the pause', () => {
   const rig = new Rig();
   rig.online();
   rig.receive(stateMessage(sessionState(3_590_000)));
@@ -39,7 +39,7 @@ test('a session resumed early opens at once with the time that it had, and its u
   expect(sent(effects)).toEqual([{ type: 'finished', reading: { sessionId: sessionA, usedSeconds: 30 } }]);
 });
 
-test('a computer that is locked besides stays locked after the pause', () => {
+test('a computer that was also locked at the counter stays locked after the pause', () => {
   const rig = new Rig();
   rig.online();
   rig.receive(stateMessage(sessionState(1_500_000, { pause: pauseOf(900_000, true) }), { isLocked: true }));
@@ -48,7 +48,7 @@ test('a computer that is locked besides stays locked after the pause', () => {
   expect(rig.screen).toMatchObject({ kind: 'locked', why: 'blocked', remainingSeconds: 600 });
 });
 
-test('a guard that is started again in a pause goes on with it', () => {
+test('a guard restarted during a pause continues the pause', () => {
   const rig = new Rig();
   rig.online();
   rig.receive(stateMessage(sessionState(1_500_000, { pause: pauseOf(900_000) }), { isLocked: true }));

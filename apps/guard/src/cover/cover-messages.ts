@@ -6,13 +6,13 @@ const account = z.object({ uid: z.int(), gid: z.int(), home: z.string() });
 
 export const coverSettings = z.object({
   display: z.string(),
-  /** XAUTHORITY. */
+  /** The value of XAUTHORITY: the file with the display's cookie. */
   authority: z.string().nullable(),
   /** Whose processes do not run while the screen is locked. */
   playerUid: z.int().nullable(),
   /** What draws the page; null for a cover without one. */
   browser: z.object({ program: z.string(), profile: z.string(), account: account.nullable() }).nullable(),
-  /** Has the number of the newest cover's process. */
+  /** The file with the process id of the newest cover. */
   pidFile: z.string(),
 });
 

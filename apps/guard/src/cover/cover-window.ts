@@ -92,7 +92,7 @@ export class CoverWindow {
   }
 
   /**
-   * Looks whether it is on top, visible, and covers the whole screen, and corrects it if not.
+   * Checks whether the window is on top, visible, and covers the whole screen, and corrects it if not.
    *
    * @returns what was wrong
    */

@@ -14,7 +14,7 @@ import { connectToDisplay, serverOf } from './x-server.ts';
 const LOOK_MS = 50;
 const STOP_MS = 100;
 const RECONNECT_MS = 100;
-/** A server that does not answer while the screen is locked: a stopped program of the player's has grabbed it. */
+/** If the X server does not answer for this long while the screen is locked, a stopped program of the player has grabbed it. */
 const MAX_ANSWER_MS = 1_000;
 /** Between two times that the player's programs are ended because nothing else helps. */
 const END_AGAIN_MS = 5_000;
@@ -69,7 +69,7 @@ export class Cover {
     this.#player?.continue(this.#server);
   }
 
-  /** With a new browser. The picture stays until the new one is there. */
+  /** Starts a new browser. The old picture stays until the new one is there. */
   reload(): void {
     this.#page?.end();
     this.#page = null;
@@ -85,13 +85,13 @@ export class Cover {
     });
   }
 
-  /** Nobody is there any more to serve the page. */
+  /** The guard, which serves the page, is gone: closes the page, and the cover stays. */
   keepWithoutPage(): void {
     this.#page?.end();
     this.#page = null;
   }
 
-  /** A stopped program cannot end by itself. */
+  /** Kills the player's programs: a stopped one cannot end by itself. */
   endPlayer(why: string): void {
     if (this.#url !== null) this.#player?.end(this.#server, why);
   }
@@ -100,7 +100,7 @@ export class Cover {
     this.open();
     this.#isEnded = true;
     for (const timer of this.#timers) clearInterval(timer);
-    // Until the server has done all that.
+    // Waits until the server has done all that.
     if (this.#x !== null) await Promise.race([roundTrip(this.#x), setTimeout(MAX_ANSWER_MS)]);
     this.#x?.end();
   }

@@ -23,7 +23,7 @@ test('writes letters, with Shift and Caps Lock, and the third level with AltGr, 
   expect(written([0xff9c, 0xffb1], 0)).toBe('1');
 });
 
-test('knows Enter, and no shortcut but Ctrl+A', () => {
+test('knows Enter, and no shortcut except Ctrl+A', () => {
   expect(keyOf([0xff0d], 0)).toMatchObject({ key: 'Enter', code: 13 });
   expect(keyOf([0x61, 0x41], control)).toMatchObject({ key: 'a', text: '' });
   expect(keyOf([0x6e, 0x4e], control)).toBeNull();

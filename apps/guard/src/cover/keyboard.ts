@@ -32,7 +32,7 @@ const special: ReadonlyMap<number, Key> = new Map([
 /**
  * @param keysyms of this key: two for each of two groups, then two for AltGr
  * @param state the modifiers of the event
- * @returns null for keys that mean nothing here, and all with Ctrl or Alt but Ctrl+A
+ * @returns null for keys that mean nothing here, and for all combinations with Ctrl or Alt except Ctrl+A
  */
 export function keyOf(keysyms: readonly number[], state: number): Key | null {
   const keysym = keysymOf(keysyms, state);

@@ -139,7 +139,7 @@ function startBrowser(options: Options): Browser {
     if (first?.data !== undefined) queue(first.data);
   }
 
-  /** Again while the target cannot: it changes its process when it loads a page. */
+  /** Retries while the page's target cannot answer: it changes its process when it loads a page. */
   async function insist(method: string, params: object): Promise<Answer['result']> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const answer = await pipe.call(method, params, session);

@@ -11,7 +11,7 @@ interface RunningProcess {
 
 /** The account's service manager must finish starting, or the computer's start waits for it. */
 const MANAGER_STARTS_SECONDS = 15;
-/** As many looks in a row with new processes: somebody starts them faster than they can be stopped. */
+/** After more looks than this in a row with running processes, somebody starts them faster than they can be stopped. */
 const MAX_RESTLESS_LOOKS = 20;
 const CLOCK_TICKS = 100;
 
@@ -28,7 +28,7 @@ export class PlayerProcesses {
     this.#log = log;
   }
 
-  /** Stops all that run. One that runs although it was stopped was continued by another one: it is ended. */
+  /** Stops all running processes. One that was stopped before and runs again was continued by another process, so it is killed. */
   stop(server: number | null): void {
     const running = this.#find(server).filter((one) => {
       if (one.isAtRest) this.#stopped.add(keyOf(one));
@@ -51,7 +51,7 @@ export class PlayerProcesses {
 
   end(server: number | null, why: string): void {
     this.#log('warn', 'player ended', { why });
-    // Again, for what a process started before it was its turn.
+    // Several times, because a process may start another one before it is killed.
     for (let times = 0; times < 5; times += 1)
       for (const { pid } of this.#find(server)) signal(pid, 'SIGKILL');
   }

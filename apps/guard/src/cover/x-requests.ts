@@ -116,12 +116,12 @@ export function killClient(x: XConnection, resource: number): void {
   x.send(113, 0, words(resource));
 }
 
-/** Whether its windows stay when this client is killed. */
+/** Sets whether this client's windows stay when it is killed. */
 export function retainAfterDeath(x: XConnection, isRetained: boolean): void {
   x.send(112, isRetained ? 1 : 0);
 }
 
-/** From the desktop's shortcuts too. Fails while another client has them. */
+/** Grabs keyboard and pointer, also from the desktop's shortcuts. Fails while another client holds them. */
 export function grabInput(x: XConnection, window: number, cursor: number): void {
   void x.ask(31, 0, words(window, 0, pair(ASYNCHRONOUS | (ASYNCHRONOUS << 8), 0)));
   const modes = pair(POINTER_EVENTS, ASYNCHRONOUS | (ASYNCHRONOUS << 8));

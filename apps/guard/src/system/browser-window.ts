@@ -99,7 +99,7 @@ export function prepareProfile(profile: string, account: Account | null): void {
   mkdirSync(folder, { recursive: true });
   if (account === null) return void mkdirSync(profile, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o755);
-  // From another account, under an earlier version.
+  // An earlier version created it for another account.
   if (statSync(profile, { throwIfNoEntry: false })?.uid !== account.uid)
     rmSync(profile, { recursive: true, force: true });
   mkdirSync(profile, { recursive: true });

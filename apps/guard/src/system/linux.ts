@@ -81,7 +81,7 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
         cover.open();
         onClosed();
       },
-      // The cover looks by itself, more often.
+      // The cover checks this itself, more often.
       keepOnTop: () => Promise.resolve(),
       reload: () => cover.reload(),
     };
@@ -97,7 +97,7 @@ function coverSettings(
   found: { directory: string; profiles: string; browser: string | null; account: Account | null },
 ): CoverSettings {
   const { directory, profiles, browser, account } = found;
-  // Without an account of the player the guard itself runs as the one of the desktop, for example in development.
+  // Without a separate account for the player, the guard itself runs as the desktop's account, for example in development.
   const screen = account === null ? null : accountIn(readFileSync('/etc/passwd', 'utf8'), SCREEN_ACCOUNT);
   const isPossible = browser !== null && (account === null || screen !== null);
   return {
