@@ -25,7 +25,7 @@ const runs = missing.length === 0;
 if (!runs && !isInCi)
   console.warn(`!!! SKIPPED: the lock is not attacked. Missing here: ${missing.join(', ')}.`);
 
-/** A look at the screen may find the desktop only before the cover must be back. */
+/** How long the desktop may be visible before the cover must be back. */
 const MAX_UNCOVERED_MS = 250;
 const LOOK_MS = 40;
 const WATCH_MS = 5_000;

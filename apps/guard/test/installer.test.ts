@@ -81,7 +81,7 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     expect(statSync(join(root, 'opt/coruja-guarda/coruja-guard')).mode & 0o777).toBe(0o755);
   });
 
-  test('run again it changes only what differs', () => {
+  test('a second run changes only what differs', () => {
     install();
     const before = files();
     expect(install('--display', ':1').status).toBe(0);

@@ -41,7 +41,7 @@ HANDLE start_in_job(HANDLE token, HANDLE job, const wchar_t *desktop, const wcha
                                            environment, file == NULL ? NULL : folder, &startup, &process);
     DestroyEnvironmentBlock(environment);
     if (!is_started) return NULL;
-    // Into the job before its first instruction, so that none of its processes can be outside.
+    // Added to the job before its first instruction, so that none of its processes can be outside.
     bool is_in_job = AssignProcessToJobObject(job, process.hProcess);
     if (is_in_job) ResumeThread(process.hThread);
     else TerminateProcess(process.hProcess, 1);

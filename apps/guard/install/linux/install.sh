@@ -122,7 +122,7 @@ UMask=0077
 WantedBy=graphical.target
 TEXT
 
-# Draws the lock's page, and may do nothing else: the player's programs cannot reach it.
+# This account draws the lock's page and may do nothing else. The player's programs cannot reach it.
 put /etc/sysusers.d/coruja-guarda.conf <<TEXT
 # $mark
 u $screen - "Tela de bloqueio da Coruja"

@@ -52,7 +52,7 @@ drop /etc/sysctl.d/90-coruja-guarda.conf
 
 if is_live; then
   systemctl daemon-reload
-  # Other files' settings of the key apply again.
+  # Settings of kernel.sysrq in other files apply again.
   sysctl --quiet --system >/dev/null 2>&1 || true
 fi
 

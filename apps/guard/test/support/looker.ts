@@ -12,13 +12,13 @@ import {
 export interface Looker {
   /** The colours of some rows of the screen, `0xRRGGBB`. */
   rows(): Promise<number[]>;
-  /** Without a colour of its own the server leaves there what was shown last. */
+  /** Gives the desktop a colour; without one, the server leaves there what was shown last. */
   paintDesktop(colour: number): void;
   /** Whether no place shows the desktop or a window of the player's in `forbidden`. */
   isCovered(): Promise<boolean>;
   /** Whether the cover shows more than its own words. */
   isPageShown(): Promise<boolean>;
-  /** What a program could do that is not stopped. */
+  /** What a program could do if it were not stopped. */
   attackCover(how: 'unmap' | 'destroy' | 'lower'): Promise<void>;
   end(): void;
 }

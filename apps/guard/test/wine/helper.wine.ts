@@ -79,7 +79,7 @@ test('a killed window is back, and a notice takes the place of the lock', async 
   await windowOf('notice');
 });
 
-test('a session continues over a kill of the guard, and ends in time without a server', async () => {
+test('a session continues when the guard is killed, and ends in time without a server', async () => {
   await until('a connection', () => server.isConnected());
   server.startSession({ id: sessionA, remainingMs: 25_000 });
   const endsAt = performance.now() + 25_000;
@@ -106,7 +106,7 @@ async function processes(): Promise<{ name: string; pid: string; isLoaded: boole
   });
 }
 
-/** Service, window and watch. Wine sometimes leaves a process hanging that is ended while it starts. */
+/** Service, window and watch. Wine sometimes leaves a process hanging if it is killed while it starts. */
 const haveStarted = () =>
   until('all programs', async () => {
     const helpers = (await processes()).filter(({ name }) => name === 'coruja-desktop.exe');
