@@ -37,10 +37,10 @@ export const accountUsage = `Uso: npm run accounts -- <comando>
 /** @throws Error with a message for the person at the command line */
 export function parseAccountCommand(args: readonly string[]): AccountCommand {
   const [action = '', email, ...rest] = args;
-  const ofAll = allAccountsActions.get(args.join(' '));
-  if (ofAll !== undefined) return { action: ofAll };
+  const allAccountsAction = allAccountsActions.get(args.join(' '));
+  if (allAccountsAction !== undefined) return { action: allAccountsAction };
   if (action === 'release-cnpj') return { action, cnpj: cnpjOf(args.slice(1).join(' ')) };
-  if (!isOfOne(action) || email === undefined || email.startsWith('-') || rest.length > 0)
+  if (!isOneAccountAction(action) || email === undefined || email.startsWith('-') || rest.length > 0)
     throw new Error(accountUsage);
   return { action, email: email.trim().toLowerCase() };
 }
@@ -57,7 +57,7 @@ const allAccountsActions = new Map<string, AllAccountsAction>([
   ['new-keys', 'new-keys'],
 ]);
 
-function isOfOne(action: string): action is OneAccountAction {
+function isOneAccountAction(action: string): action is OneAccountAction {
   return action === 'reopen' || action === 'accesses' || action === 'sign-out';
 }
 

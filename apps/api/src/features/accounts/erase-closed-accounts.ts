@@ -25,9 +25,9 @@ const imagesAtOnce = 50;
 type Report = (error: unknown, about: object) => void;
 
 /**
- * Erases what no law requires of accounts closed thirty days ago, and later, when each retention period ends,
- * the rest (docs/product/law.md#closed-accounts). The rows alone say what is left to do, in small steps: the
- * next run continues an interrupted one, and nothing is done twice.
+ * Thirty days after an account was closed, erases what no law requires; later, when each retention period
+ * ends, the rest (docs/product/law.md#closed-accounts). It works in small steps, and only the remaining rows
+ * record the progress: the next run continues an interrupted one, and does nothing twice.
  */
 export async function eraseClosedAccounts(ctx: PublicContext, report: Report): Promise<void> {
   const now = ctx.now();
@@ -74,7 +74,7 @@ async function eraseStore(ctx: StoreContext): Promise<void> {
   await removeStoreWithoutRecords(ctx.db, storeId);
 }
 
-/** The files first: the next run finds them by the rows that still refer to them. */
+/** Deletes files before their rows, so that after an interruption the next run still finds them. */
 async function eraseFiles(ctx: StoreContext): Promise<void> {
   for (;;) {
     const rows = await listProductImages(ctx.db, ctx.storeId, imagesAtOnce);

@@ -71,7 +71,7 @@ const emptyBalances: Statement = ({ storeId, now, limit }) => sql`
 const withoutRows = sql`${unused('sessions', 'customer_id')} and ${unused('sales', 'customer_id')} and ${unused('orders', 'customer_id')}
   and ${unused('tab_entries', 'customer_id')} and ${unused('credit_entries', 'customer_id')} and ${unused('event_participants', 'customer_id')}`;
 
-/** Removes customers without a session, and the platform's person with the last store's record. */
+/** Removes customers that no kept row refers to, and the platform's person once no other store has them as a customer. */
 const removeCustomers: Statement = (input) => sql`
   with ${batchOf('customers', withoutRows, input)}, gone as (
     delete from customers t using batch where t.store_id = ${input.storeId} and t.id = batch.id
@@ -98,7 +98,7 @@ const soldBefore: Statement = ({ fiscalSince }) => sql`r.created_at < ${fiscalSi
 const ofSaleBefore: Statement = ({ fiscalSince }) => sql`exists (select 1 from sales s
   where s.store_id = r.store_id and s.id = r.sale_id and s.created_at < ${fiscalSince})`;
 
-/** Deleted with what they paid for; a refund before the entry that it refunds. */
+/** Money entries are deleted with what they paid for; call it for refunds before the entries that they refund. */
 const ofSoldBefore =
   (which: RawBuilder<unknown>): Statement =>
   ({ fiscalSince }) =>
@@ -107,13 +107,13 @@ const ofSoldBefore =
     (select p.created_at from event_payments p where p.store_id = r.store_id and p.id = r.event_payment_id),
     r.created_at) < ${fiscalSince}`;
 
-/** Stays as long as its sale, a payment as long as its money. */
+/** A tab entry stays as long as its sale; a payment of a tab, as long as its money entry. */
 const ofTabBefore: Statement = ({
   fiscalSince,
 }) => sql`${unused('money_entries', 'tab_entry_id')} and coalesce(
   (select s.created_at from sales s where s.store_id = r.store_id and s.id = r.sale_id), r.created_at) < ${fiscalSince}`;
 
-/** A shift stays as long as its money. */
+/** Counts and reviews stay as long as their shift, and a shift as long as its money entries. */
 const ofShiftBefore: Statement = ({ fiscalSince }) => sql`exists (select 1 from shifts s
   where s.store_id = r.store_id and s.id = r.shift_id and s.opened_at < ${fiscalSince}
     and not exists (select 1 from money_entries m where m.store_id = s.store_id and m.shift_id = s.id))`;
@@ -213,7 +213,7 @@ const statements: readonly Statement[] = [
   remove('drawers', () => unused('shifts', 'drawer_id')),
   remove('tab_entries', ofTabBefore),
   remove('sale_refunds', ofSaleBefore),
-  // The PIX that arrived, with the orders that they paid; orders that nothing came for are no proof of anything.
+  // A received PIX is kept with the order that it paid; an order without a received PIX proves nothing.
   remove('pix_uses', soldBefore),
   remove('pix_refunds', soldBefore),
   remove(

@@ -17,7 +17,7 @@ const accessMinutes = 185 * dayMinutes;
 
 /**
  * The tables of which nothing outlives the account. Every new table of stores must be listed here or in
- * `keptTables`.
+ * `retainedTables`.
  */
 const erasedTables = [
   'alert_settings',
