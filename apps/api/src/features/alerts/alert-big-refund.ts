@@ -3,8 +3,8 @@ import { alertOwner, type Refunded } from './alert-owner.ts';
 import { refundAlertFrom } from './alert-settings.ts';
 
 /**
- * Tells the owner about a refund, once all that was paid back of its sale or event reaches the owner's amount
- * (docs/product/alerts.md#kinds): so small parts add up.
+ * Alerts the owner of a refund once the sum of all refunds of its sale or event reaches the owner's amount
+ * (docs/product/alerts.md#kinds), so that small parts add up.
  */
 export async function alertBigRefund(ctx: StoreContext, refunded: Refunded): Promise<void> {
   const from = await refundAlertFrom(ctx);

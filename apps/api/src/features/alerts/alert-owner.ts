@@ -7,7 +7,7 @@ import { hasPush } from '../push/get-push.ts';
 import { wants } from './alert-settings.ts';
 import { findAlertSettings, insertAlert } from './alerts-queries.ts';
 
-/** What happened, with what its sentence says (alert-text.ts). Amounts are in centavos; nothing is about a customer. */
+/** What happened, with the facts for its sentence (alert-text.ts). Amounts are in centavos; nothing is about a customer. */
 export type Happening =
   | ShiftHappening<'shift-closed' | 'shift-difference', { readonly difference: number }>
   | ShiftHappening<'shift-forgotten', object>
@@ -24,28 +24,28 @@ export type Happening =
     }
   | {
       readonly kind: 'guard-gap';
-      /** The row of the gap: each is told once. */
+      /** The id of the gap's row, so that each gap is told once. */
       readonly subjectKey: string;
       readonly facts: { readonly computer: string; readonly minutes: number };
     };
 
-/** All that was paid back of a sale, by its short id, or of an event, by its name. */
+/** The sum of all refunds of a sale (its short id) or of an event (its name). */
 export type Refunded = { readonly amount: number } & ({ readonly sale: string } | { readonly event: string });
 
 interface ShiftHappening<Kind extends AlertKind, Facts> {
   readonly kind: Kind;
-  /** The shift: each is told once. */
+  /** The id of the shift, so that each shift is told once. */
   readonly subjectKey: string;
   readonly facts: { readonly number: number } & Facts;
 }
 
-/** The closing has a mail of its own (features/shifts/tell-shift-closed.ts). */
+/** Closings are mailed on their own (features/shifts/tell-shift-closed.ts). */
 const withOwnMail: readonly AlertKind[] = ['shift-closed', 'shift-difference'];
 
 /**
- * Tells the owner what happened: on the page of today, and by mail and on the phone as the settings say
- * (docs/product/alerts.md). Call it in the transaction of what happened; the jobs that tell it start after the commit. Of a thing with a
- * `subjectKey` a second call does nothing.
+ * Alerts the owner: on the page of today, and by mail and on the phone as the settings say (docs/product/alerts.md).
+ * Call it in the transaction of what happened; the jobs that send it start after the commit. A second call with the
+ * same kind and `subjectKey` does nothing.
  */
 export async function alertOwner(ctx: StoreContext, happening: Happening): Promise<void> {
   const { storeId } = ctx;

@@ -11,7 +11,6 @@ export async function getAlertSettings(ctx: StoreContext): Promise<AlertSettings
   return settingsView(await findAlertSettings(ctx.db, ctx.storeId));
 }
 
-/** Changes what is sent. */
 export function updateAlertSettings(
   ctx: StoreContext,
   input: z.output<typeof updateAlertSettingsBody>,
@@ -35,19 +34,19 @@ export function updateAlertSettings(
   );
 }
 
-/** From how much on a refund is told; null in a store without shifts and a team, where the owner is alone. */
+/** The refunded amount in centavos that causes an alert; null in a store with neither shifts nor a team, where the owner is alone. */
 export async function refundAlertFrom(ctx: StoreContext): Promise<number | null> {
   if (!(await hasStaff(ctx.db, ctx.storeId))) return null;
   return (await findAlertSettings(ctx.db, ctx.storeId)).refund_from_centavos;
 }
 
-/** Whether it is told by mail. */
+/** Whether alerts of this kind are mailed. */
 export async function isMailed(ctx: StoreContext, kind: AlertKind): Promise<boolean> {
   const settings = await findAlertSettings(ctx.db, ctx.storeId);
   return settings.by_mail && wants(settings, kind);
 }
 
-/** A difference is part of its closing, so it is told with either. */
+/** A difference is part of its closing, so either of the two switches is enough for it. */
 export function wants({ muted }: Pick<AlertSettingsRow, 'muted'>, kind: AlertKind): boolean {
   if (!muted.includes(kind)) return true;
   return kind === 'shift-difference' && !muted.includes('shift-closed');

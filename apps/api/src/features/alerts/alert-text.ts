@@ -23,7 +23,7 @@ const sentences: Readonly<Record<AlertKind, Sentence>> = {
   'guard-gap': ({ computer, minutes = 0 }) => `${computer} ficou ${formatMinutes(minutes)} sem guarda`,
 };
 
-/** What happened, in one line, without the names of people: it may stand on a locked phone. */
+/** The alert in one line, without the names of people, since a locked phone may show it. */
 export function alertText({ kind, facts }: { readonly kind: AlertKind; readonly facts: AlertFacts }): string {
   return sentences[kind](facts);
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 
 export type AlertSettingsRow = Omit<Selectable<AlertSettingsTable>, 'store_id'>;
 
-/** A store without a row is told everything, outside the night. */
+/** The settings of a store without a row: every alert is sent, but not at night. */
 const defaults: AlertSettingsRow = {
   muted: [],
   by_mail: true,
@@ -43,7 +43,7 @@ export async function writeAlertSettings(db: Db, storeId: string, settings: Aler
     .execute();
 }
 
-/** @returns whether it was not told before */
+/** @returns false if the store already has this alert */
 export async function insertAlert(db: Db, alert: Insertable<AlertsTable>): Promise<boolean> {
   const row = await db
     .insertInto('alerts')
@@ -68,7 +68,7 @@ function alertsOf(db: Db, storeId: string) {
     .where('a.store_id', '=', storeId);
 }
 
-/** Newest first. Closings without a difference that counts are no alerts. */
+/** Newest first. A closing whose difference is within the tolerance is mailed, but is no alert. */
 export function listAlertRows(db: Db, storeId: string, { since, limit }: { since: Date; limit: number }) {
   return alertsOf(db, storeId)
     .where('a.at', '>=', since)
@@ -101,7 +101,7 @@ export async function isWaiting(db: Db, storeId: string, channel: Channel): Prom
   return row !== undefined;
 }
 
-/** Marks what waits as told, so that two jobs never tell the same. */
+/** Marks waiting alerts as told and returns their ids, so that two jobs never send the same alert. */
 export async function takeWaiting(db: Db, storeId: string, channel: Channel): Promise<string[]> {
   const rows = await db
     .updateTable('alerts')
@@ -113,7 +113,7 @@ export async function takeWaiting(db: Db, storeId: string, channel: Channel): Pr
   return rows.map(({ id }) => id);
 }
 
-/** The open stores with something to tell. */
+/** Open stores with alerts that are not sent yet. */
 export async function listWaitingStores(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('alerts as a')

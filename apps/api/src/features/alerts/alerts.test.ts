@@ -20,7 +20,7 @@ const change = (owner: Owner, body: Settings) =>
 const alerts = async (owner: Owner) => (await owner.call(contract.getStoreToday, store(owner))).body.alerts;
 const texts = async (owner: Owner) => (await alerts(owner)).map(({ text }) => text);
 
-/** The alerts of each mail to the owner, whose clock says three in the afternoon. */
+/** The texts of the alerts in each mail to the owner. */
 async function mails({ store: { email } }: Owner) {
   await app().runJobs();
   return app().mail.sent.flatMap(({ to, letter }) =>
@@ -150,7 +150,7 @@ describe('what an owner is told', () => {
     expect(await mails(owner)).toEqual([['PC 07 ficou 2 h 05 min sem guarda']]);
   });
 
-  it('leaves nothing where the transaction of what happened fails', async () => {
+  it('leaves no alert if the transaction that caused it fails', async () => {
     const { owner } = await newOwnerAt('15:00');
     const { kysely } = app().database;
     const failing = kysely.transaction().execute(async (db) => {
@@ -246,8 +246,8 @@ describe('mails about alerts', () => {
   });
 });
 
-describe('the settings', () => {
-  it('are everything by day at first, and change one by one, in this store only', async () => {
+describe('the settings of alerts', () => {
+  it('send every alert by day at first, and change one by one, in this store only', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const first = { muted: [], byMail: true, refundFrom: 50, quietFrom: '23:00', quietUntil: '08:00' };
     const read = async (of: Owner) => (await of.call(contract.getAlertSettings, store(of))).body;
@@ -275,7 +275,7 @@ describe('the settings', () => {
   });
 });
 
-it('notifies each browser once, with a sentence about nobody, by the same rules', async () => {
+it('notifications obey the same rules and name nobody', async () => {
   const cashier = await newOwnerAt('15:00');
   const { owner } = cashier;
   await owner.call(contract.addPushSubscription, { ...store(owner), body: newSubscription() });
@@ -294,7 +294,7 @@ it('notifies each browser once, with a sentence about nobody, by the same rules'
   expect(shown().slice(1)).toEqual(['2 avisos da sua loja']);
 });
 
-it('are deleted after ninety days', async () => {
+it('alerts are deleted after ninety days', async () => {
   const { owner } = await newOwnerAt('15:00');
   await alertOwner(owner.context, gap(20));
   const count = async () =>

@@ -22,8 +22,8 @@ const mailsADay = 5;
 const pushesADay = 20;
 
 /**
- * Tells an owner what waits, in one mail and one notification, unless it is quiet or enough was sent today: then it waits for the next
- * run. Safe to run twice and at the same time.
+ * Sends a store's waiting alerts in one mail and one notification. In the quiet hours, and once the day's limit is
+ * reached, they wait for the next run. Safe to run twice and at the same time.
  */
 export async function deliverAlerts(ctx: PublicContext, { storeId }: { storeId: string }): Promise<void> {
   const inside: StoreContext = { ...ctx, storeId, actor: 'alerts', approvedBy: null };
@@ -37,7 +37,7 @@ export async function deliverAlerts(ctx: PublicContext, { storeId }: { storeId: 
   ctx.ports.jobs.wake();
 }
 
-/** For those that were held back. */
+/** Sends the waiting alerts of all stores. */
 export async function deliverHeldAlerts(
   ctx: PublicContext,
   report: (error: unknown, about: object) => void,

@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { alertText } from './alert-text.ts';
 import { type AlertRow, listAlertRows } from './alerts-queries.ts';
 
-/** The alerts since an instant, newest first, also those that are told nowhere. */
+/** The alerts since an instant, newest first, including those that are neither mailed nor notified. */
 export async function listAlerts(ctx: StoreContext, { since }: { since: Date }): Promise<Alert[]> {
   const rows = await listAlertRows(ctx.db, ctx.storeId, { since, limit: limits.listMax });
   return rows.map(alertView);
