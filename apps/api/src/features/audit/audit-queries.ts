@@ -33,7 +33,7 @@ export function listAuditRows(db: Db, storeId: string, page: AuditPage) {
     )
     .selectAll('a')
     .select(['c.name as customer_name', 's.owner_name', 'o.name as actor_name'])
-    // A refused one is named by the person's id, also the owner's.
+    // The owner's row among the operators has no name: the store has it.
     .select(
       sql<string | null>`coalesce(b.name, case when b.id is not null then s.owner_name end)`.as(
         'approver_name',

@@ -19,10 +19,10 @@ async function callWithTeam(endpoint: Endpoint): Promise<Parts> {
   const world = kept.get();
   const call = await validCall(endpoint, world);
   await turnTeamOn(world.ids.storeId);
-  // Nothing is sent to an e-mail that is confirmed.
+  // A confirmed e-mail gets no link.
   if (endpoint.id === 'sendEmailConfirmation')
     await app().database.query('update stores set email_confirmed_at = null');
-  // The usual one turns the prices off, which a team needs.
+  // The usual body turns the prices of time off, but a team needs them.
   return endpoint.id === 'updateCounterSettings' ? { ...call, body: { guestPayment: 'end' } } : call;
 }
 
@@ -107,7 +107,7 @@ describe('a write of a store with a team', () => {
   it('leaves no PIN, password or card in any line', () => {
     expect(texts.length).toBe(audited.length);
     expect([...sent]).toEqual(expect.arrayContaining(['4071', kept.get().owner.password]));
-    // As values of their own: an id that is drawn may hold the three digits of a CCV.
+    // Short secrets are compared with whole values: a random id may contain the three digits of a CCV.
     const values = new Set(texts.flatMap((text) => text.split(/[^\p{L}\p{N}@.-]+/u)));
     const all = texts.join('\n');
     const isTold = (secret: string) => (secret.length > 4 ? all.includes(secret) : values.has(secret));

@@ -74,7 +74,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('says of a customer’s data only that they changed, and has their name only while the store has', async () => {
+  it('says only that a customer’s data changed, and has the name only while the store has it', async () => {
     const { id, name } = await newCustomer(owner);
     const params = { userId: id };
     await owner.call(contract.updateCustomer, { params, body: { email: 'antiga@exemplo.com' } });
@@ -90,7 +90,7 @@ describe('a line', () => {
     expect(JSON.stringify(rows)).not.toContain(name);
   });
 
-  it('is left once by a repeated key, and by a refused call not at all', async () => {
+  it('is written once for a repeated key, and not at all for a refused call', async () => {
     const { id: productId } = await newProduct(owner, { quantity: '1' });
     const items = [{ productId, quantity: 1 }];
     const call = {
@@ -107,7 +107,7 @@ describe('a line', () => {
     expect(await lines(owner, { subject: 'sale' })).toMatchObject([{ subject: { id: first.body.id } }]);
   });
 
-  it('tells who tried which approval that was refused', async () => {
+  it('says who tried to use an approval that was refused, and whose', async () => {
     const operator = randomUUID();
     const ctx = { ...owner.context, actor: operator };
     const { id: approver } = await newOperator(owner);
