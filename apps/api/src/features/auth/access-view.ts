@@ -28,7 +28,7 @@ function kindOfDevice(device: SignedIn['device']): StaffAccess['device'] {
   return device.boundOperatorId === null ? 'counter' : 'personal';
 }
 
-/** The store with who acts. While the device is locked, the answer has nothing of the owner's. */
+/** The store, and who acts in it. While the device is locked, CNPJ and phone are left out. */
 export async function storeWithAccess(
   ctx: StoreContext,
   signedIn: Pick<SignedIn, 'device'>,

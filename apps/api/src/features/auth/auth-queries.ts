@@ -15,7 +15,7 @@ interface SignInLookup extends Living {
   readonly tokenHash: Uint8Array;
 }
 
-/** The owner's sign-ins that have not expired, and devices, whose `last_used_at` stays in the past. */
+/** Whether a sign-in has not expired. A device is judged by `acted_at`: its `last_used_at` stays in the past. */
 const isLiving = ({ usedAfter, createdAfter, actedAfter }: Living) =>
   sql<boolean>`case a.kind when 'owner' then a.last_used_at > ${usedAfter} and a.created_at > ${createdAfter}
     else a.acted_at > ${actedAfter} end`;
@@ -101,7 +101,7 @@ export async function correctFutureSignIns(db: Db, now: Date): Promise<void> {
     .set({
       created_at: sql<Date>`least(created_at, ${now})`,
       last_used_at: sql<Date>`least(last_used_at, ${now})`,
-      // `least` would take `now` for the owner's, which have none.
+      // `least` ignores null, so it would set `now` for sign-ins of the owner, which have no `acted_at`.
       acted_at: sql<Date | null>`case when acted_at > ${now} then ${now} else acted_at end`,
     })
     .where((where) =>
@@ -201,7 +201,6 @@ export function deleteSignIns(db: Db, storeId: string | null) {
     .execute();
 }
 
-/** Deletes those that are expired. */
 export async function deleteExpiredSignIns(db: Db, living: Living): Promise<void> {
   await sql`delete from auth_sessions a where not ${isLiving(living)}`.execute(db);
 }

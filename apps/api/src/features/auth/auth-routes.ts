@@ -9,7 +9,7 @@ import { listSignIns } from './list-sign-ins.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-/** Binds signing up, signing in and out, and closing the account. */
+/** Binds signing up, signing in and out, and the list of sign-ins. */
 export function bindAuth(bind: Bind): void {
   bind(contract.login, async (ctx, { body }, http) => {
     const { broughtToken } = http;

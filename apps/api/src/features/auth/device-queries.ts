@@ -23,7 +23,7 @@ interface DeviceInsert {
   readonly operatorId: string | null;
 }
 
-/** `last_used_at` stays in the past, so that no other version takes the device for a sign-in of the owner. */
+/** `last_used_at` stays in the past, so that no other version of the server mistakes the device for a sign-in of the owner. */
 export async function insertDevice(db: Db, storeId: string, device: DeviceInsert): Promise<void> {
   await db
     .insertInto('auth_sessions')
@@ -42,7 +42,7 @@ export async function insertDevice(db: Db, storeId: string, device: DeviceInsert
     .execute();
 }
 
-/** @returns whether the device is there, and may be opened by this person */
+/** @returns false if there is no such device, or it belongs to another person */
 export async function unlockRow(
   db: Db,
   storeId: string,
@@ -85,7 +85,7 @@ export async function lockRowsOf(db: Db, storeId: string, operatorId: string): P
     .execute();
 }
 
-/** Locks every device on which nobody has acted since. */
+/** Locks every device on which nobody has acted since `actedBefore`. */
 export async function lockIdleRows(db: Db, storeId: string, actedBefore: Date): Promise<void> {
   await db
     .updateTable('auth_sessions')

@@ -11,8 +11,8 @@ import { deviceLifetime, livingAfter, signInLifetime } from './sign-in-lifetime.
 
 /**
  * The store of a sign-in's token, or null when the token is unknown, idle for 12 hours or older than 30 days.
- * Requests caused by a person keep the sign-in alive, written at most once a minute. One dated ahead by a
- * wrong clock is set back to now. A device of the team lasts 180 days, while its store has a team.
+ * Requests caused by a person keep the sign-in alive, written at most once a minute. A sign-in that a wrong
+ * clock dated in the future is set back to now. A device of the team lasts 180 days, while its store has a team.
  */
 export async function findSignIn(
   ctx: Pick<PublicContext, 'db' | 'now'>,
@@ -41,7 +41,7 @@ interface Touched {
   readonly now: Date;
 }
 
-/** A locked device is not kept awake by what is asked of it. */
+/** Requests from a locked device do not keep it alive. */
 async function touch(db: Db, { row, device, tokenHash, now }: Touched): Promise<void> {
   const unusedMs = now.getTime() - (row.acted_at ?? row.last_used_at).getTime();
   if (device === null) {
@@ -51,7 +51,7 @@ async function touch(db: Db, { row, device, tokenHash, now }: Touched): Promise<
   }
 }
 
-/** Idle for as long as its store allows, a device is locked. */
+/** A device that was idle for as long as its store allows is locked. */
 function deviceOf(row: Row, now: Date): Device | null {
   const { acted_at: actedAt, operator_id: id, role, permissions } = row;
   if (row.kind === 'owner' || actedAt === null) return null;

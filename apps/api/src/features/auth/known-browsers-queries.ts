@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** The same statement whether or not the e-mail has an account, so that its time tells nothing. */
+/** Runs the same statement whether or not the e-mail has an account, so that the response time does not reveal it. */
 export async function isBrowserKnown(
   db: Db,
   where: {

@@ -25,7 +25,7 @@ export async function endDevicesOf(ctx: StoreContext, input: { operatorId: strin
   await lockDevicesOf(ctx, input);
 }
 
-/** Locks the devices that were idle for so many minutes, before another number is set. Runs in the caller's transaction. */
+/** Locks the devices that were idle for this many minutes; call it before the setting changes. Runs in the caller's transaction. */
 export function lockIdleDevices(ctx: StoreContext, input: { minutes: number }): Promise<void> {
   return lockIdleRows(ctx.db, ctx.storeId, new Date(ctx.now().getTime() - input.minutes * 60_000));
 }

@@ -3,13 +3,13 @@ import { hashToken, newToken } from '../../tokens.ts';
 import { deviceName } from './device-name.ts';
 import { insertDevice } from './device-queries.ts';
 
-/** The longest that browsers keep a cookie; the server ends a device that nobody uses before. */
+/** The longest that browsers keep a cookie; the server ends an unused device earlier. */
 export const deviceCookieSeconds = 400 * 24 * 3_600;
 
 /**
  * Creates a device of the team. Runs in the caller's transaction.
  *
- * @param input.operatorId the one person of a personal device, who has it unlocked; null for a counter, which is locked
+ * @param input.operatorId the person of a personal device, which starts unlocked; null for a counter, which starts locked
  * @returns the token of its cookie
  */
 export async function openDeviceSignIn(

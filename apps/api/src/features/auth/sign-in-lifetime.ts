@@ -10,12 +10,12 @@ export const signInLifetime = {
 /** The same for a device of the team (docs/product/team.md#devices). */
 export const deviceLifetime = {
   idleMs: 180 * 24 * hour,
-  /** How long the owner's password opens what is the owner's alone. */
+  /** How long a device may be idle before it loses the rights that the owner's password gave it. */
   passwordIdleMs: hour / 4,
   touchEveryMs: 10_000,
 } as const;
 
-/** After which instants a sign-in that still works was used, opened, or acted on. */
+/** The instants after which an unexpired sign-in was used and created, or a device was acted on. */
 export function livingAfter(now: Date) {
   return {
     usedAfter: new Date(now.getTime() - signInLifetime.idleMs),

@@ -33,7 +33,7 @@ export async function signIn(
   input: Browser & { readonly email: string; readonly password: string },
 ): Promise<SignInTokens & { store: Store }> {
   const limits = await limitsOf(ctx, input);
-  // Counted before comparing, so that simultaneous guesses are counted too; a right password is given back.
+  // Counted before comparing, so that simultaneous guesses are counted too; a right password gives its attempt back.
   for (const limit of limits) await reserveAttempt(ctx, limit);
 
   const account = await findAccount(ctx, input.email);

@@ -4,7 +4,7 @@ import { unlockRow } from './device-queries.ts';
 /**
  * Unlocks a device for a person whose PIN was right. Runs in the caller's transaction.
  *
- * @returns whether it is there, and not another person's
+ * @returns false if there is no such device, or it belongs to another person
  */
 export function unlockDeviceRow(
   ctx: StoreContext,
