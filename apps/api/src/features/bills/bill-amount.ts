@@ -4,7 +4,7 @@ import { timesOf } from '../../db/session-times.ts';
 import { getPricesOfVersion, quoteStay } from '../prices/pricing.ts';
 import type { StayRow } from './bills-queries.ts';
 
-/** The used time of a stay, and what minutes cost at the prices from its start. */
+/** The used time of a stay (a session and those that continue it), and what minutes cost at the prices from its start. */
 export interface StayUse {
   readonly isRunning: boolean;
   readonly usedMinutes: number;
@@ -19,7 +19,7 @@ export interface BillAmount {
   readonly isRunning: boolean;
   /** Whether the session has no chosen end. */
   readonly isOpenEnded: boolean;
-  /** The minutes to pay now: all chosen ones while the session runs, the used ones of any other. */
+  /** The minutes to pay now: all of them while a session with a chosen end runs, otherwise the used ones. */
   readonly minutes: number;
   readonly due: Quote;
   readonly soFar: Quote;

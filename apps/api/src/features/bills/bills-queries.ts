@@ -169,7 +169,7 @@ export async function moveBillRow(
     .execute();
 }
 
-/** Makes bills open again that a sale has paid. */
+/** Reopens bills that a sale had paid. */
 export async function reopenBillRows(
   db: Db,
   storeId: string,

@@ -98,7 +98,7 @@ describe('the bill of a guest', () => {
     expect(await listBills(owner)).toHaveLength(1);
   });
 
-  it('is owed again when its sale is refunded', async () => {
+  it('is open again when its sale is refunded', async () => {
     const { owner, bill } = await guestWhoLeft();
     const { body: sale } = await pay(owner, bill.id);
     const refund = await owner.call(contract.refundSale, {
@@ -186,7 +186,7 @@ describe('the bill of a guest', () => {
     ]);
   });
 
-  it('is gone with the undone start, even if the store has a minimum price', async () => {
+  it('is no longer listed once the start is undone, even if the store has a minimum price', async () => {
     const owner = await newPricedOwner(app());
     const document = { ...contract.startingPrices.document, minimumPrice: 5 };
     await owner.call(contract.replacePrices, { ...params(owner), body: { version: 0, document } });
@@ -200,7 +200,7 @@ describe('the bill of a guest', () => {
     expect([undone.status, await listBills(owner)]).toEqual([200, []]);
   });
 
-  it('keeps the switch on while it is open', async () => {
+  it('must be paid before the price of time can be turned off', async () => {
     const { owner, bill } = await guestWhoLeft();
     const off = () =>
       owner.call(contract.updateCounterSettings, { ...params(owner), body: { pricesTime: false } });

@@ -62,7 +62,7 @@ export async function lockBills(ctx: StoreContext, ids: readonly string[]): Prom
   if (ids.length > 0) await lockBillRows(ctx.db, ctx.storeId, ids);
 }
 
-/** Makes the bills of refunded items open again. */
+/** Reopens the bills of refunded items. */
 export async function reopenBills(
   ctx: StoreContext,
   bills: { saleId: string; ids: readonly string[] },

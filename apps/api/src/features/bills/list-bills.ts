@@ -5,7 +5,7 @@ import { billAmount } from './bill-amount.ts';
 import { billView } from './bill-view.ts';
 import { listOpenBillRows } from './bills-queries.ts';
 
-/** The open bills, oldest first, without those of R$ 0,00 whose session has not just begun. */
+/** The open bills, oldest first. One of R$ 0,00 is listed only while its session runs without a chosen end. */
 export async function listBills(ctx: StoreContext): Promise<Bill[]> {
   const rows = await listOpenBillRows(ctx.db, ctx.storeId);
   if (rows.length === 0) return [];
@@ -13,8 +13,8 @@ export async function listBills(ctx: StoreContext): Promise<Bill[]> {
   const bills: Bill[] = [];
   for (const row of rows) {
     const amount = await billAmount(ctx, row, timeZone);
-    const isBeginning = amount.isRunning && amount.isOpenEnded;
-    if (amount.due.total > 0 || isBeginning) bills.push(billView(row, amount));
+    const mayGrow = amount.isRunning && amount.isOpenEnded;
+    if (amount.due.total > 0 || mayGrow) bills.push(billView(row, amount));
   }
   return bills;
 }
