@@ -75,7 +75,7 @@ export function lockComputerRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** In the order of their ids, as all who lock several do. */
+/** Locks in the order of the ids, like all that lock several, so that two calls cannot deadlock. */
 export async function lockComputerRows(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
   locking(db, 'computer');
   await db
@@ -98,7 +98,7 @@ export async function countComputers(db: Db, storeId: string): Promise<number> {
   return row.count;
 }
 
-/** Which of these names computers have already, as they are written there. */
+/** Those of these names that are taken, as they are written at the computers. */
 export async function findComputerNames(db: Db, storeId: string, nameKeys: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('computers')

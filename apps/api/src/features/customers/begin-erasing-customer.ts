@@ -4,9 +4,9 @@ import { assertSettled } from './assert-settled.ts';
 import { lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
 
 /**
- * Removes a customer from every list and deletes what no law requires: e-mail, nickname, photo, how they
- * found the store. Their identification stays for the usage register
- * (docs/decisions/0016-legal-rules.md). The rows stay locked until the transaction ends.
+ * Removes a customer from every list and deletes what no law requires: e-mail, nickname, photo. Their
+ * identification stays for the usage register (docs/decisions/0016-legal-rules.md). The rows stay locked until
+ * the transaction ends.
  *
  * @returns the photo whose file must be deleted
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_TAB, CUSTOMER_HAS_SEAT

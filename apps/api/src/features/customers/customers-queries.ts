@@ -90,7 +90,7 @@ export function lockCustomerRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** In the order of their ids, as all who lock several do. */
+/** Locks in the order of the ids, like all that lock several, so that two calls cannot deadlock. */
 export function lockCustomerRows(db: Db, storeId: string, ids: readonly string[]) {
   locking(db, 'customer');
   return db
@@ -136,7 +136,7 @@ export function findStranger(db: Db, cpf: string) {
       .select('p.id')
       .where('p.cpf', '=', cpf)
       .where('c.removed_at', 'is', null)
-      // What an erased account leaves for the law is locked: other stores do not see it.
+      // Other stores do not see what an erased account keeps only for the law.
       .where('s.erased_at', 'is', null)
       .limit(1)
       .executeTakeFirst()

@@ -89,10 +89,10 @@ function toColumns(
   return sent(columns);
 }
 
-/** Follow from other columns, or are confirmed again at each visit. */
+/** Columns that need no permission: they follow from others, or are confirmed again at each visit. */
 const free: readonly string[] = ['name_key', 'search_text', 'document_seen_on'];
 
-/** Whether a change is more than filling what is empty; a group has a price, so it is never only filled. */
+/** Whether a change does more than fill empty columns. Changing the group always does, because it changes prices. */
 function overwrites(columns: Updateable<CustomersTable>, present: Selectable<CustomersTable>): boolean {
   const rows = new Map<string, unknown>(Object.entries(present));
   return Object.entries(columns).some(([column, value]) => {
