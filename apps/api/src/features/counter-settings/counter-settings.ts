@@ -23,7 +23,7 @@ export async function getCounterSettings(ctx: StoreContext): Promise<CounterSett
 /**
  * Changes the switches that are sent. Turning on what is on changes nothing.
  *
- * @throws AppError BILLS_OPEN, TABS_OPEN (held by the database), SHIFT_STILL_OPEN, SHIFTS_ON, TEAM_ON
+ * @throws AppError BILLS_OPEN, TABS_OPEN (checked by the database), SHIFT_STILL_OPEN, SHIFTS_ON, TEAM_ON
  */
 export function updateCounterSettings(
   ctx: StoreContext,
@@ -49,7 +49,7 @@ export function updateCounterSettings(
   );
 }
 
-/** Nothing is turned off while something is open that only it can end. */
+/** A switch cannot be turned off while something is open that can be ended only while it is on. */
 async function assertNothingOpen(
   ctx: StoreContext,
   { input, hasTeam }: { input: z.output<typeof updateCounterSettingsBody>; hasTeam: boolean },
@@ -60,7 +60,7 @@ async function assertNothingOpen(
     assertThat((await findOpenShift(ctx)) === null, 'SHIFT_STILL_OPEN');
 }
 
-/** Counting cash without the price of time would miss money, so the shift and the team turn that on too. */
+/** Turning on shifts or the team turns on the price of time too, because counting cash without it would miss money. */
 function changedRow(
   present: CounterSettingsRow,
   input: z.output<typeof updateCounterSettingsBody>,

@@ -216,7 +216,7 @@ describe('a transfer of credits', () => {
     expect((held[0] ?? 0) + (held[1] ?? 0)).toBe(60);
   });
 
-  it('is not told to whom in the data that a customer gets at their request', async () => {
+  it('does not name the other customer in the data that a customer gets at their request', async () => {
     const owner = await app().newOwner();
     const [from, to] = [await newCustomer(owner, { minutes: 60 }), await newCustomer(owner)];
     await transfer(owner, from.id, to.id, 45);

@@ -25,7 +25,7 @@ const used = ({ now }: Span) => {
 const price = (minutes: ReturnType<typeof sql>) =>
   sql`(((${minutes})::bigint * v.price_per_hour_centavos * 2 + 60) / 120)`;
 
-/** A session counts as a whole on the day on which it starts, one that was moved at each of its computers; an undone one never. */
+/** A session counts as a whole on the day on which it starts. One that was moved counts at each of its computers; an undone one never. */
 const sessionsOfSpan = (storeId: string, span: Span) => sql`
   select s.computer_id, s.customer_id, s.start_at, ${before} as minutes_before, ${used(span)} as minutes,
     s.price_per_hour_centavos, s.billing

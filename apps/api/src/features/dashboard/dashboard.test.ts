@@ -302,7 +302,7 @@ describe('today', () => {
     });
   });
 
-  it('stands beside the same weekday of last week: until this time of day, and in all', async () => {
+  it('is compared with the same weekday of last week: until this time of day, and in all', async () => {
     app().clock.set('2026-11-14T13:00:00.000Z');
     const owner = await app().newOwner();
     await sell(owner, 'CASH');

@@ -19,7 +19,7 @@ export async function getStoreToday(ctx: StoreContext): Promise<StoreToday> {
   const due = (await listBills(ctx)).filter(({ session }) => !session.isRunning);
   const tab = await getTabsSummary(ctx);
   const { shift } = await getCurrentShift(ctx);
-  // One of them may be open.
+  // One more, because the newest may be open.
   const { items: shifts } = await listShifts(ctx, { limit: mostClosings + 1 });
   return {
     ...today,
