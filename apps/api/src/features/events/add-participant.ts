@@ -18,8 +18,8 @@ import { holdNextComputer, holdSeatComputer } from './seat-computer.ts';
  * is locked first, so that only one of several concurrent calls gets the last seat; the database enforces it too.
  *
  * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL,
- * COMPUTER_NOT_FOUND, SEAT_TAKEN, TIME_UNPRICED, the
- * refusals of the store's legal rules (assertVisit) and of a payment (paySeat)
+ * COMPUTER_NOT_FOUND, SEAT_TAKEN, TIME_UNPRICED, the refusals of the store's legal rules (assertVisit) and of a
+ * payment (paySeat)
  */
 export function addParticipant(
   ctx: StoreContext,
@@ -60,7 +60,7 @@ export function addParticipant(
   });
 }
 
-/** The one that was asked for, none if that was null, else the next free one. */
+/** The requested computer; none if null was requested; the next free one if nothing was. */
 function computerOf(ctx: StoreContext, event: EventRow, wanted: string | null | undefined) {
   if (wanted === undefined) return holdNextComputer(ctx, event);
   return wanted === null ? null : holdSeatComputer(ctx, event, wanted.toLowerCase());

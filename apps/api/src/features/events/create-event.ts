@@ -13,7 +13,7 @@ import { getEvent } from './get-event.ts';
 /**
  * Creates an event. It is pending until it is paid (docs/product/events.md#states).
  *
- * @throws AppError VALIDATION if it would end when it begins, TIME_UNPRICED for a price per seat while time has no price
+ * @throws AppError VALIDATION if start and end are the same, TIME_UNPRICED for a price per seat while time has no price
  */
 export function createEvent(ctx: StoreContext, input: z.output<typeof eventBody>): Promise<ScheduledEvent> {
   return inStore(ctx, async (inside) => {

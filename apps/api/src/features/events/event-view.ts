@@ -6,7 +6,7 @@ import type { EventRow, EventSessionRow, ParticipantRow, PaymentRow } from './ev
 interface EventParts {
   readonly participants: readonly ParticipantRow[];
   readonly payment: PaymentRow | undefined;
-  /** The last of each customer. */
+  /** The last session of each customer, by the customer's id. */
   readonly sessions: ReadonlyMap<string, EventSessionRow>;
   readonly now: Date;
 }

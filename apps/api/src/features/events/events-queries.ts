@@ -184,7 +184,7 @@ interface SeatPayment {
   readonly tenders: readonly SeatTender[];
 }
 
-/** Inserts the payment of a seat with its money, and ticks the seat. */
+/** Inserts the payment of a seat with its money, and marks the seat as paid. */
 export async function insertSeatPayment(db: Db, seat: SeatPayment): Promise<void> {
   const { storeId, id, total, actor, at, tenders } = seat;
   await sql`
@@ -284,8 +284,9 @@ export async function markEventCancelled(
 }
 
 /**
- * Removes payments from the figures: of one seat, or all of the event; the centavos that they were, without courtesies. The
- * database gives a coupon's use back.
+ * Removes payments from the figures: of one seat, or all of the event. The database gives a coupon's use back.
+ *
+ * @returns the sum in centavos, without courtesies
  */
 export async function markPaymentsRefunded(
   db: Db,

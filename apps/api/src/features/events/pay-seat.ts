@@ -13,15 +13,14 @@ export type SeatPaymentInput = z.output<typeof seatPayment>;
 interface Seat {
   /** Locked by the caller. */
   readonly event: EventRow;
-  /** Of a seat that is not paid. */
+  /** Whose seat must not be paid yet. */
   readonly participantId: string;
-  /** Whose seat it is. */
   readonly customerId: string;
   readonly payment: SeatPaymentInput;
 }
 
 /**
- * Records what a participant pays for the seat (docs/product/events.md#seat-price). An event is paid as a whole or by the seat.
+ * Records what a participant pays for the seat (docs/product/events.md#seat-price). An event is paid either as a whole or by the seat.
  *
  * @throws AppError SEAT_UNPRICED, EVENT_PAID, PAYMENTS_DIFFER
  */

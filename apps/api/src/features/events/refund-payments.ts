@@ -3,8 +3,8 @@ import { alertBigRefund } from '../alerts/alert-big-refund.ts';
 import { markPaymentsRefunded, sumRefunded } from './events-queries.ts';
 
 /**
- * Removes the payment of one seat, or all payments of the event, from the figures, and tells the owner if that pays money back
- * (docs/product/alerts.md#kinds). The caller holds the event.
+ * Removes the payment of one seat, or all payments of the event, from the figures, and alerts the owner of a big refund
+ * (docs/product/alerts.md#kinds). The caller has locked the event.
  */
 export async function refundPayments(
   ctx: StoreContext,

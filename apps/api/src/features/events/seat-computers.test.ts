@@ -43,7 +43,7 @@ describe('the computer of a seat', () => {
     expect(body.participants[0]?.computer).toEqual({ id: ids[1], name: 'PC 2' });
   });
 
-  it('is nobody else’s at the same event', async () => {
+  it('is given to one participant of an event only', async () => {
     const { owner, ids, event } = await corujao('PC 1', 'PC 2');
     const other = await newEvent(owner);
     await enrol(owner, event.id, ids[0]);

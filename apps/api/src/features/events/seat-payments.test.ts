@@ -122,7 +122,7 @@ describe('the payment of a seat', () => {
     expect(await figures(owner)).toEqual([25, 25, 25]);
   });
 
-  it('as a courtesy ticks the seat and brings nothing', async () => {
+  it('as a courtesy marks the seat as paid and is no revenue', async () => {
     const { owner, event, seat } = await soldBySeat();
     const { body } = await paySeat(owner, event.id, seat, { type: 'FREE' });
     expect(body.participants[0]?.payment).toMatchObject({ paymentType: 'FREE', total: 25, payments: [] });
@@ -146,7 +146,7 @@ describe('the payment of a seat', () => {
     expect(await figures(owner)).toEqual([25, 25, 25]);
   });
 
-  it('is refused beside that of the whole event, and that beside it', async () => {
+  it('is refused once the whole event is paid, and the whole event once a seat is paid', async () => {
     const { owner, event, seat } = await soldBySeat();
     const whole = await newEvent(owner, { seatPrice: 25 });
     await pay(owner, whole.id);

@@ -28,7 +28,8 @@ const minute = 60_000;
 
 /**
  * Starts a session for each participant at the seat's computer, which the event pays and which ends with it
- * (docs/product/events.md#starting-all). Who cannot be started is named with the reason of a single start; the others are started.
+ * (docs/product/events.md#starting-all). Whoever cannot be started is named with the reason that a single start would give;
+ * the others are started.
  *
  * @throws AppError EVENT_NOT_FOUND, TIME_UNPRICED, EVENT_NOT_OPEN, EVENT_ENDED, PARTICIPANT_NOT_FOUND
  */
@@ -80,7 +81,7 @@ interface Seat {
 }
 
 /**
- * The named participants who are not playing yet; without names, all whom the event has not started yet.
+ * The wanted participants who are not playing; if none are named, all whom the event has not started yet.
  *
  * @throws AppError PARTICIPANT_NOT_FOUND
  */
