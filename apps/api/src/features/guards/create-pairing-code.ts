@@ -7,7 +7,7 @@ import { hashPairingCode, newPairingCode, pairingCodeMinutes, shownPairingCode }
 import { getComputer } from '../computers/get-computer.ts';
 
 /**
- * Makes a code that pairs a guard with the computer, once. An earlier code becomes invalid; a guard that is already paired
+ * Creates a code that pairs a guard with the computer, once. An earlier code becomes invalid; a guard that is already paired
  * keeps its token until the new code is used.
  *
  * @throws AppError COMPUTER_NOT_FOUND

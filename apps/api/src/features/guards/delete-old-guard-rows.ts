@@ -7,7 +7,7 @@ import {
 } from './guards-queries.ts';
 
 const keptDays = 30;
-/** A year, to compare a month with the same one of the last year (docs/product/radar.md#retention). */
+/** Over a year, to compare a month with the same month of the last year (docs/product/radar.md#retention). */
 const minutesKeptDays = 400;
 
 /** Deletes old commands, losses of guards, times of computers and notes about them, and expired pairing codes. */

@@ -40,8 +40,8 @@ export async function putPairingCode(db: Db, code: Insertable<GuardPairingCodesT
 }
 
 /**
- * Deletes a code and gives its computer, in one statement, so that of simultaneous calls one succeeds. A code that two computers
- * got by chance is refused: the caller's error rolls the deletion back.
+ * Deletes a code and returns its computer, in one statement, so that only one of several simultaneous calls succeeds. A code
+ * that two computers got by chance is refused: the caller's error rolls the deletion back.
  */
 export async function takePairingCode(db: Db, code: { hash: Uint8Array; now: Date }) {
   const found = await db
@@ -176,8 +176,8 @@ export async function updateSettingsRow(db: Db, storeId: string, settings: Guard
 }
 
 /**
- * Sessions during which a guard was lost and did not return, in stores with fair time on. The domain decides on each
- * (`fairEnd`); this only filters out those that it would leave alone.
+ * Sessions during which a guard was lost and did not return, in stores with fair time on. This only filters out sessions
+ * that the domain would never end; the domain decides on each of the others (`fairEnd`).
  */
 export function listSessionsOfLostGuards(db: Db, before: Date) {
   return (

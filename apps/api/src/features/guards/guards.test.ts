@@ -202,7 +202,7 @@ describe('a session on a paired computer', () => {
     expect((await start(owner, computer.id)).status).toBe(201);
   });
 
-  it('is refused for its lock or session before its guard', async () => {
+  it('is refused because the computer is locked or in use, rather than because its guard is away', async () => {
     const owner = await app().newOwner();
     const [busy, locked] = [await newComputer(owner), await newComputer(owner)];
     await newSession(owner, { computerId: busy.id, isGuest: true });

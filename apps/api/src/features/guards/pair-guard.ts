@@ -11,7 +11,7 @@ import { hashPairingCode } from './pairing-code.ts';
 interface Input {
   readonly code: string;
   readonly version: string;
-  /** The caller's. Valid codes do not count against its limit, so that forty computers behind it can be set up in a row. */
+  /** The caller's IP address. Valid codes do not count against its limit, so that forty computers behind it can be set up in a row. */
   readonly address: string;
 }
 
