@@ -28,15 +28,15 @@ import { orderEnd } from './write-order.ts';
 
 interface Input {
   readonly orderId: string;
-  /** The store's own key, also where the account would make the code. */
+  /** 'KEY': use the store's own key, even if its account at the provider could make the code. */
   readonly mode?: 'KEY' | undefined;
 }
 
 type Remember = (db: Db, answer: Charge) => Promise<void>;
 
 /**
- * A code for what is missing of an open order; its time begins again, and an earlier code ends. No transaction waits for the provider:
- * the charge is stored first, so that a code whose answer was lost belongs to something.
+ * Creates a code for the amount that is missing of an open order. The order's time begins again, and an earlier code ends. No
+ * transaction waits for the provider: the charge is stored first, so that a code whose answer was lost still belongs to a charge.
  *
  * @param remember stores the answer under the idempotency key, in the transaction of the code
  * @throws AppError ORDER_NOT_FOUND, ORDER_CLOSED, ORDER_EXPIRED, PIX_OFF, PIX_UNTESTED, PIX_PROVIDER_DOWN
@@ -78,7 +78,7 @@ async function chargeByProvider(
   const opened = await openOrFail(ctx, charge, maker);
   return inStore(ctx, async (inside) => {
     const { order, charge: present } = await holdOrderOf(inside, charge.id);
-    // The order was paid or cancelled meanwhile: the code must end, too.
+    // If the order was paid or cancelled meanwhile, the code must end too.
     const isLive = present.state === 'OPEN';
     const made = {
       ...present,
@@ -161,7 +161,7 @@ async function describeCharge(
   return answer;
 }
 
-/** One that is found again in a bank's statement. */
+/** A random id that can be found again in a bank statement. */
 function newTxid(): string {
   const characters = Array.from({ length: txidLength }, () => txidAlphabet[randomInt(txidAlphabet.length)]);
   const txid = characters.join('');

@@ -22,8 +22,8 @@ import { type NewLine, lineOfTime, orderEnd, writeOrder } from './write-order.ts
 type Input = WithCustomerId<z.output<typeof orderBody>>;
 
 /**
- * Makes an order of what is about to be paid by PIX (docs/product/pix.md#orders): its sale is written, and undone, so that an order
- * costs what a sale does and is refused as one. Then it holds its stock and its coupon.
+ * Creates an order, to be paid by PIX (docs/product/pix.md#orders). Its sale is written and undone first, so that an order
+ * costs the same as a sale and is refused for the same reasons. Then the order holds its stock and its coupon.
  *
  * @throws AppError PIX_OFF, PIX_UNTESTED, NOTHING_TO_PAY, and the refusals of a sale (createSale)
  */
@@ -48,7 +48,7 @@ export function createOrder(ctx: StoreContext, input: Input): Promise<Order> {
   });
 }
 
-/** The same as a sale that is paid by PIX alone, whose total tells what the PIX must pay. */
+/** Writes the sale as if it were paid by PIX alone; its total says how much the PIX must pay. */
 function quote(ctx: StoreContext, input: Input): Promise<WrittenSale> {
   return writeSale(ctx, { ...input, paymentType: 'PIX', payments: undefined });
 }
@@ -56,7 +56,7 @@ function quote(ctx: StoreContext, input: Input): Promise<WrittenSale> {
 /**
  * Locks again what the sale had locked, in the same order.
  *
- * @returns of each line of time the weight of its computer, in hundredths
+ * @returns the weight of the computer for each line of time, in hundredths
  */
 function holdWhatIsOrdered(ctx: StoreContext, input: Input, { products }: WrittenSale): Promise<number[]> {
   return inStore(ctx, async (inside) => {
@@ -76,7 +76,7 @@ async function weightOfLine(ctx: StoreContext, line: SaleTime): Promise<number> 
   return weightOf(await getPricing(ctx), room?.id ?? null);
 }
 
-/** What the other tenders leave to be paid by PIX. */
+/** The part of the total that the other tenders do not pay. */
 function pixPart({ payments }: Input, total: Centavos): Centavos {
   const others = payments.reduce((paid, { amount }) => paid + amount, 0);
   if (others < total) return centavos(total - others);

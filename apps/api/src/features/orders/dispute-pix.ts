@@ -17,7 +17,7 @@ export async function chargeOfPayment(
   return (await findPixByPayment(db, storeId, paymentId))?.charge_id ?? null;
 }
 
-/** A notice tells of a payment's dispute. @returns whether anything changed */
+/** Stores the dispute of a payment that a notice is about. @returns whether anything changed */
 export function noteDispute(
   ctx: StoreContext,
   { paymentId, dispute }: { readonly paymentId: string; readonly dispute: PixDispute },
@@ -29,7 +29,7 @@ export function noteDispute(
   return inStore({ ...ctx, audit: undefined }, work, 'settling');
 }
 
-/** The provider's list has a payment that is known. @returns whether anything changed */
+/** Stores the dispute of a known payment as the provider's list has it. @returns whether anything changed */
 export function hearOfKnown(ctx: StoreContext, known: ReceivedPixRow, pix: ProviderPix): Promise<boolean> {
   return storeDispute(ctx, known, listedDispute(known, pix));
 }
@@ -41,7 +41,7 @@ function listedDispute(known: KnownPayment, { dispute, isGivenBack }: ProviderPi
   return disputeByList(known.dispute, { dispute, isTaken });
 }
 
-/** Those of a list of which the store does not know all: nearly everything of the last days was applied long ago. */
+/** The payments of a list that are new or whose dispute has changed: nearly all of the last days were applied long ago. */
 export async function onlyNews(
   { db, storeId }: StoreContext,
   received: readonly ProviderPix[],
@@ -56,7 +56,7 @@ export async function onlyNews(
   });
 }
 
-/** @returns whether it is new */
+/** @returns whether the dispute has changed */
 export async function storeDispute(
   { db, storeId, now }: StoreContext,
   known: Pick<ReceivedPixRow, 'id' | 'dispute' | 'disputed_at'>,

@@ -9,7 +9,7 @@ import { endPixUses } from './received-pix-queries.ts';
 const atOnce = 500;
 
 /**
- * Gives back what orders hold that were not paid in time. One that fails does not stop the others.
+ * Ends the orders that were not paid in time, and gives back what they hold. One that fails does not stop the others.
  *
  * @param report is called with each failure
  */
@@ -33,10 +33,10 @@ export async function expireOrders(
 
 async function expire(ctx: StoreContext, orderId: string): Promise<void> {
   const order = await lockOrderRow(ctx.db, ctx.storeId, orderId);
-  // It was paid meanwhile, or has a new charge.
+  // Someone paid it meanwhile, or made a new charge for it.
   if (order?.state !== 'OPEN' || stateOf(order, ctx.now()) === 'OPEN') return;
   await endPixUses(ctx.db, ctx.storeId, { orderId, at: ctx.now() });
   await lockProductsOf(ctx, order);
-  // In the ledger of the stock it is still the order of who made it.
+  // The ledger of the stock names whoever made the order.
   await closeOrder({ ...ctx, actor: order.actor }, order, { state: 'EXPIRED' });
 }

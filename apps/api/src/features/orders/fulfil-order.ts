@@ -14,10 +14,10 @@ import { asCredits, timeLine } from './stored-time.ts';
 export type SettledBy = NonNullable<OrderRow['settled_by']>;
 
 /**
- * Makes the sale of an order that is covered, for what was agreed; the order is locked. What it holds is given back in the same
- * moment. A customer whose session is over, or whose computer is taken, gets the minutes.
+ * Makes the sale of an order whose PIX has arrived in full, at the agreed prices; the order is locked. What it holds is given
+ * back in the same transaction. A customer whose session is over, or whose computer is taken, gets the minutes as credits.
  *
- * @throws AppError what refuses the sale, after which nothing of it is written
+ * @throws AppError if the sale is refused; then nothing of it is written
  */
 export async function fulfilOrder(ctx: StoreContext, order: OrderRow, settledBy: SettledBy): Promise<void> {
   const lines = order.lines.filter((line) => line.time !== null);
@@ -68,7 +68,7 @@ function saleOf(
   };
 }
 
-/** The coupon's part of the discount, whatever has become of the coupon. */
+/** The coupon's part of the discount, even if the coupon has expired since. */
 function couponOf(order: OrderRow) {
   if (order.coupon_id === null) return null;
   const amount = centavos(order.discount_centavos - order.manual_discount_centavos);
@@ -83,7 +83,7 @@ export function lockProductsOf(ctx: StoreContext, { lines }: Pick<OrderRow, 'lin
   );
 }
 
-/** Ends an order, with what it holds and its charges; its products are locked. */
+/** Ends an order and its charges, and gives back what it holds; its products are locked. */
 export async function closeOrder(
   { db, storeId, now, actor }: StoreContext,
   { id }: Pick<OrderRow, 'id'>,

@@ -17,7 +17,7 @@ export async function holdOpenOrder(ctx: StoreContext, orderId: string): Promise
 }
 
 /**
- * Locks the order of a charge, and reads the charge once it is held.
+ * Locks the order of a charge, then reads the charge.
  *
  * @throws AppError CHARGE_NOT_FOUND
  */

@@ -29,7 +29,7 @@ export function stateOf({ state, expires_at: until }: OrderRow, now: Date): Orde
   return state === 'OPEN' && until <= now ? 'EXPIRED' : state;
 }
 
-/** What of its PIX has not arrived. */
+/** The part of its PIX that has not arrived. */
 export function missingOf({ pix_centavos: due, paid_centavos: paid }: OrderRow): Centavos {
   return centavos(due - paid);
 }
@@ -38,7 +38,7 @@ function lineView(line: { name: string; quantity: number; unitPrice: number }) {
   return { name: line.name, quantity: line.quantity, price: reais(line.unitPrice) };
 }
 
-/** Its instants are texts if it comes with its order. */
+/** The instants are texts in a charge that was read together with its order. */
 export function chargeView({
   amount,
   createdAt,
@@ -53,12 +53,12 @@ export function chargeView({
   };
 }
 
-/** What of a PIX neither pays an order nor went back. */
+/** The part of a PIX that neither pays an order nor was given back. */
 export function unresolvedOf(row: ReceivedPixRow): Centavos {
   return centavos(row.amount_centavos - row.applied_centavos - row.refunded_centavos);
 }
 
-/** When the provider gives back by itself what bought nothing; null for any other PIX. */
+/** When a PIX that bought nothing is given back automatically through the provider; null for any other PIX. */
 function refundsAt(row: ReceivedPixRow): Date | null {
   const boughtNothing = row.payment_id !== null && row.applied_centavos + row.refunded_centavos === 0;
   const isDisputed = row.dispute === 'OPEN' || row.dispute === 'LOST';

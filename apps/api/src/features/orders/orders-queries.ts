@@ -69,7 +69,7 @@ export function listOrderRowsById(db: Db, storeId: string, ids: readonly string[
   return ordersOf(db, storeId).where(sql<boolean>`o.id = any(${ids}::uuid[])`).execute();
 }
 
-/** The order, locked until the transaction ends. What belongs to it is read once it is held. */
+/** The order, locked until the transaction ends; its lines and its charge are read after locking. */
 export async function lockOrderRow(db: Db, storeId: string, id: string): Promise<OrderRow | undefined> {
   locking(db, 'order');
   await db
@@ -83,9 +83,9 @@ export async function lockOrderRow(db: Db, storeId: string, id: string): Promise
 }
 
 interface OrderPage {
-  /** Only open ones that end after this. */
+  /** Only open orders that end after this. */
   readonly openUntil: Date | null;
-  /** Only those that can still be paid, by hand also after their time, and end after this. */
+  /** Only orders that end after this and can still be paid, including expired ones. */
   readonly waitingUntil: Date | null;
   readonly after: AgeCursor | null;
   readonly limit: number;
@@ -105,7 +105,7 @@ export function listOrderRows(db: Db, storeId: string, page: OrderPage) {
   return rows.execute();
 }
 
-/** Writes the order with its lines, which take what they hold; products and coupon are locked. */
+/** Writes the order with its lines, which take their units from the stock; products and coupon are locked. */
 export async function insertOrder(
   db: Db,
   order: Insertable<OrdersTable>,
@@ -178,7 +178,7 @@ export async function updateCharge(
   await db.updateTable('charges').set(changes).where('store_id', '=', storeId).where('id', '=', id).execute();
 }
 
-/** A charge that somebody has said to be paid, whatever became of its order. */
+/** Marks a charge as paid, whatever the state of its order. */
 export async function markChargePaid(db: Db, storeId: string, id: string): Promise<void> {
   await db
     .updateTable('charges')
@@ -191,8 +191,7 @@ export async function markChargePaid(db: Db, storeId: string, id: string): Promi
 }
 
 /**
- * Ends the charges of an order that are open. The provider ends its codes once somebody looks after them. One whose code is still being made
- * has paid nothing.
+ * Ends the open charges of an order. The next look at each ends its code at the provider.
  */
 export async function endCharges(
   db: Db,
@@ -202,7 +201,7 @@ export async function endCharges(
   await db
     .updateTable('charges')
     .set({
-      // Nobody has paid by a code that the provider is still making.
+      // Nobody can have paid a code that the provider is still making.
       state: sql`case when payload is null then 'CANCELLED' else ${state}::text end`,
       next_look_at: sql`case when code_id is not null then ${at}::timestamptz end`,
     })

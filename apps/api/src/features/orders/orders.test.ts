@@ -141,7 +141,7 @@ describe('a charge', () => {
     expect(again.body).toEqual(charge);
   });
 
-  it('is made without a body too, as a console that was opened before an update asks for it', async () => {
+  it('is made without a body too, since consoles opened before an update send none', async () => {
     const { id: orderId } = await newOrder(owner, cola(1));
     const url = urlOf(contract.createCharge, { params: { ...params, orderId } });
     const { status, json } = await sendRaw(app().app, { method: 'POST', url, cookie: owner.cookie });

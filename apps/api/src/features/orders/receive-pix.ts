@@ -25,10 +25,10 @@ import { endPixUses, findPixByPayment, insertPix, insertPixUse, readPixRow } fro
 type Input = z.output<typeof confirmChargeBody> & { readonly chargeId: string };
 
 /**
- * Somebody has seen the money of a charge at the bank (docs/product/pix.md#confirming-by-hand). The order becomes a sale in the same
- * transaction; what cannot be used waits for a decision.
+ * Records that somebody has seen the money of a charge at the bank (docs/product/pix.md#confirming-by-hand). The order becomes a
+ * sale in the same transaction; what cannot be used waits for a decision.
  *
- * @throws AppError CHARGE_NOT_FOUND, CHARGE_PAID, and what whoever confirms can put right: the cash shift
+ * @throws AppError CHARGE_NOT_FOUND, CHARGE_PAID, CHARGE_CONFIRMS_ITSELF, and refusals that whoever confirms can resolve (`forWhoConfirms`)
  */
 export function confirmCharge(
   ctx: StoreContext,
@@ -58,9 +58,9 @@ export function confirmCharge(
 }
 
 /**
- * Applies what the provider says of a payment (docs/product/pix.md#confirming-itself), also of a closed account. A payment that is known
- * changes only by its dispute, so that repeated, late and shuffled notices have the same result. One that was given back before we heard of
- * it buys nothing.
+ * Applies what the provider says of a payment (docs/product/pix.md#confirming-itself), also for a closed account. Of a known payment
+ * only the dispute changes, so that repeated, late and reordered notices have the same result. A payment that was given back before
+ * it became known buys nothing.
  *
  * @returns whether anything changed
  */
@@ -92,7 +92,7 @@ async function receiveFromProvider(
   const paidAt = pix.receivedAt ?? ctx.now();
   const times = { paidAt: paidAt.getTime(), expiresAt: order.expires_at.getTime() };
   const isInTime = isPixInTime(times, ctx.now().getTime());
-  // The sale is of whoever made the order, in whose shift it is (docs/product/pix.md#confirming-itself).
+  // The sale belongs to whoever made the order, and to their shift (docs/product/pix.md#confirming-itself).
   const pixId = await receive({ ...ctx, actor: order.actor }, order, {
     chargeId: charge.id,
     amount: pix.amount,
@@ -151,7 +151,7 @@ async function receive(
   return pix.id;
 }
 
-/** An order that cannot be fulfilled holds nothing any more, and gets no second payment. */
+/** Closes an order that cannot be fulfilled: it no longer holds anything, and takes no second payment. */
 async function giveUp(ctx: StoreContext, order: OrderRow): Promise<void> {
   await endPixUses(ctx.db, ctx.storeId, { orderId: order.id, at: ctx.now() });
   await lockProductsOf(ctx, order);
@@ -159,7 +159,7 @@ async function giveUp(ctx: StoreContext, order: OrderRow): Promise<void> {
   await closeOrder(ctx, order, { state: isOver ? 'EXPIRED' : 'CANCELLED' });
 }
 
-/** Refusals that are no fault of the order. */
+/** Refusals that whoever confirms by hand can resolve and then confirm again: the PIX is not recorded. */
 const forWhoConfirms: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SHIFT_NEEDED',
   'SHIFT_OF_OTHER',

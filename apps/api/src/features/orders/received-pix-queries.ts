@@ -89,7 +89,7 @@ export function listPixRows(
   return rows.execute();
 }
 
-/** The PIX that the provider calls so. */
+/** The PIX with this payment id of the provider. */
 export function findPixByPayment(db: Db, storeId: string, paymentId: string) {
   return pixOf(db, storeId).where('r.payment_id', '=', paymentId).executeTakeFirst();
 }
@@ -121,12 +121,12 @@ export async function insertPix(db: Db, pix: Insertable<ReceivedPixTable>): Prom
   await db.insertInto('received_pix').values(pix).execute();
 }
 
-/** What a PIX pays of an order; the database counts it, and refuses more than there is. */
+/** Writes how much of a PIX pays an order; the database refuses more than is left of it. */
 export async function insertPixUse(db: Db, use: Insertable<PixUsesTable>): Promise<void> {
   await db.insertInto('pix_uses').values(use).execute();
 }
 
-/** Parts that were paid of an order which ends without being paid wait for a decision. */
+/** Frees the partial payments of an order that ends without being paid in full: they wait for a decision. */
 export async function endPixUses(
   db: Db,
   storeId: string,
@@ -145,7 +145,7 @@ export async function insertPixRefund(db: Db, refund: Insertable<PixRefundsTable
   await db.insertInto('pix_refunds').values(refund).execute();
 }
 
-/** Ends a refund that the provider was asked for; undefined if it has ended. */
+/** Ends a refund that the provider was asked for; undefined if it had ended already. */
 export function endPixRefund(
   db: Db,
   { storeId, id }: { storeId: string; id: string },

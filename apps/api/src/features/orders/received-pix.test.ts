@@ -209,7 +209,7 @@ describe('a PIX that somebody saw at the bank', () => {
     expect(await stock()).toBe(8);
   });
 
-  it('is a second one if it pays a code that another had replaced', async () => {
+  it('is a second one if it pays a replaced code of a paid order', async () => {
     const first = await newChargedOrder(owner, cola(2));
     await confirm(owner, (await newCharge(owner, first.orderId)).id);
     const { body } = await confirm(owner, first.id);

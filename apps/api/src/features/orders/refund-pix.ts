@@ -23,8 +23,8 @@ type Input = z.output<typeof refundPixBody> & { readonly receivedPixId: string }
 type Remember = (db: Db, answer: ReceivedPix) => Promise<void>;
 
 /**
- * Gives back what is left of a PIX or a part of it. One that somebody saw at the bank was given back there, by hand; any other goes back
- * through the provider that received it.
+ * Gives back what is left of a PIX, or a part of it. One that somebody saw at the bank is only recorded: it was given back there, by
+ * hand. Any other is given back through the provider that received it.
  *
  * @param remember stores the answer under the idempotency key, in the transaction of the refund
  * @throws AppError RECEIVED_PIX_NOT_FOUND, PIX_RESOLVED, PIX_EXCEEDED, PIX_REFUND_LATE, PIX_ACCOUNT_MISSING, PIX_REFUND_NO_BALANCE,
@@ -91,7 +91,7 @@ export interface AskedRefund {
   readonly reason: string;
 }
 
-/** Null if the provider did not say what became of it: it is asked again, by the same reference. */
+/** @returns null if the outcome is not known: the provider is asked again, with the same reference */
 export async function askRefund(
   provider: PixProvider,
   { id: reference, paymentId, amount, reason }: AskedRefund,
@@ -106,7 +106,7 @@ export async function askRefund(
   }
 }
 
-/** Stores what became of a refund that the provider was asked for. @returns whether it has ended by this */
+/** Stores the outcome of a refund that the provider was asked for. @returns whether this has ended it */
 export async function storeOutcome(
   { db, storeId }: StoreContext,
   id: string,

@@ -45,7 +45,7 @@ describe('a refund of a sale that a PIX had paid', () => {
     ]);
   });
 
-  it('is noted as given back at the bank when somebody had seen it there', async () => {
+  it('is recorded as given back at the bank if the PIX was confirmed by hand', async () => {
     const { owner, cola } = await newPixCounter(app());
     const { id, orderId } = await newChargedOrder(owner, cola(2));
     await confirm(owner, id);

@@ -20,8 +20,8 @@ import { lineOfTime, writeOrder } from './write-order.ts';
 type Input = WithCustomerId<z.output<typeof resolvePixBody>> & { readonly receivedPixId: string };
 
 /**
- * Uses what is left of a PIX (docs/product/pix.md#to-resolve): a customer gets credits for it, or it pays another open order, or a
- * part of it.
+ * Uses what is left of a PIX (docs/product/pix.md#to-resolve): a customer gets credits for it, or it pays another open order in
+ * full or in part.
  *
  * @throws AppError RECEIVED_PIX_NOT_FOUND, PIX_RESOLVED, PIX_TOO_SMALL, CUSTOMER_NOT_FOUND, ORDER_NOT_FOUND, ORDER_CLOSED,
  * ORDER_EXPIRED, TIME_UNPRICED, and the refusals of a sale (createSale)

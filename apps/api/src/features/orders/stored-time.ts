@@ -4,15 +4,15 @@ import type { WrittenSale } from '../sales/create-sale.ts';
 import type { AgreedTime, TimeLine } from '../sales/sale-time.ts';
 import type { PackedLine } from './orders-queries.ts';
 
-/** A line of time of an order: as it was asked for, with what was agreed. In JSON, so its instants are texts. */
+/** A line of time of an order, as it was requested, with what was agreed. It is stored as JSON, so its instants are texts. */
 export interface StoredTime {
   readonly line: SaleTime;
   readonly agreed: AgreedTime | null;
-  /** The minutes of a balance that buy the same time at the computer of that moment. */
+  /** The minutes of a balance that buy the same time at the computer of the order. */
   readonly credits: number;
 }
 
-/** A bill keeps no agreement: if it has changed, its order does not pay it. */
+/** For a bill nothing is agreed, only its price is kept: if the bill has changed, its order cannot pay it. */
 export function storedTime(
   line: SaleTime,
   row: WrittenSale['time'][number],
@@ -33,7 +33,7 @@ export function timeLine({ time }: PackedLine): TimeLine {
   return { ...line, agreed: { ...agreed, package: sold } };
 }
 
-/** Time at a computer, as minutes for the balance: its session is over, or its computer taken. Null for any other line. */
+/** Time at a computer as minutes for the balance, for when its session is over or its computer is taken. Null for any other line. */
 export function asCredits({ time }: PackedLine): TimeLine | null {
   const { line, agreed, credits: minutes } = time as StoredTime;
   if (!agreed || (line.kind !== 'session' && line.kind !== 'extension')) return null;

@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import type { StoredRequest } from '../../db/pix-tables.ts';
 import { type OrderRow, insertOrder, readOrderRow } from './orders-queries.ts';
 
-/** How long an order holds what it holds, from its last charge on. */
+/** How long an order holds its stock and its coupon, counted from its last charge. */
 const minutesToPay = 10;
 
 export function orderEnd(now: Date): Date {
@@ -15,7 +15,7 @@ interface NewOrder {
   readonly customerId: string | null;
   readonly couponId: string | null;
   readonly sum: SaleTotal;
-  /** What of the total is to be paid by PIX. */
+  /** The part of the total that is to be paid by PIX. */
   readonly pix: Centavos;
   readonly request: StoredRequest;
   readonly expiresAt: Date;
@@ -31,7 +31,7 @@ export interface NewLine {
   readonly time: string | null;
 }
 
-/** Writes an open order, which takes what it holds; products and coupon are locked. */
+/** Writes an open order, which takes its units from the stock; products and coupon are locked. */
 export async function writeOrder(ctx: StoreContext, order: NewOrder): Promise<OrderRow> {
   const { db, storeId } = ctx;
   const { sum, lines } = order;
@@ -70,7 +70,7 @@ export async function writeOrder(ctx: StoreContext, order: NewOrder): Promise<Or
   return readOrderRow(db, storeId, id);
 }
 
-/** A line of time, agreed on for this amount. */
+/** A line of time at the agreed amount. */
 export function lineOfTime(name: string, amount: Centavos, time: object): NewLine {
   return { product_id: null, name, quantity: 1, unit_price_centavos: amount, time: JSON.stringify(time) };
 }
