@@ -68,7 +68,7 @@ function alertsOf(db: Db, storeId: string) {
     .where('a.store_id', '=', storeId);
 }
 
-/** Newest first. A closing whose difference is within the tolerance is mailed, but is no alert. */
+/** Newest first. A closing whose difference is within the tolerance is no alert. */
 export function listAlertRows(db: Db, storeId: string, { since, limit }: { since: Date; limit: number }) {
   return alertsOf(db, storeId)
     .where('a.at', '>=', since)

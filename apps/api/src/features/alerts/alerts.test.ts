@@ -275,7 +275,7 @@ describe('the settings of alerts', () => {
   });
 });
 
-it('notifications obey the same rules and name nobody', async () => {
+it('notifies each browser once, by the same rules, and names nobody', async () => {
   const cashier = await newOwnerAt('15:00');
   const { owner } = cashier;
   await owner.call(contract.addPushSubscription, { ...store(owner), body: newSubscription() });

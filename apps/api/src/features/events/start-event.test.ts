@@ -9,7 +9,7 @@ import { type Owner, useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 // 17:00 to 19:30 in the store's zone; the clock is at 17:00:00.
 const tonight = { date: '2026-11-21', startTime: '17:00', endTime: '19:30', seatPrice: 25 };
-const afterTenMinutes = '2026-11-21T20:10:20.500Z';
+const tenMinutesIn = '2026-11-21T20:10:20.500Z';
 beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));
 
 type StartBody = contract.CallInput<typeof contract.startEvent>['body'];
@@ -45,14 +45,14 @@ const sessionsOf = async (owner: Owner) => (await owner.call(contract.listActive
 describe('starting an event', () => {
   it('starts each participant at the seat’s computer, to the instant at which the event ends', async () => {
     const { owner, event, seats } = await corujao('Ana', 'Bruno');
-    app().clock.set(afterTenMinutes);
+    app().clock.set(tenMinutesIn);
     const { status, body } = await start(owner, event.id);
     expect([status, named(body.started), body.refused]).toEqual([200, ['Ana', 'Bruno'], []]);
     const sessions = await sessionsOf(owner);
     expect(sessions).toHaveLength(2);
     for (const session of sessions)
       expect(session).toMatchObject({
-        startTime: afterTenMinutes,
+        startTime: tenMinutesIn,
         endTime: event.endTime,
         billing: 'event',
         isGuest: false,
@@ -60,7 +60,7 @@ describe('starting an event', () => {
     expect(new Map(sessions.map(({ user, computer }) => [user?.id, computer.id]))).toEqual(
       new Map(seats.map(({ userId, computerId }) => [userId, computerId])),
     );
-    expect(body.event.participants[0]?.session).toMatchObject({ startTime: afterTenMinutes, isRunning: true });
+    expect(body.event.participants[0]?.session).toMatchObject({ startTime: tenMinutesIn, isRunning: true });
   });
 
   it('takes no balance, makes no bill, and adds no revenue to that of the seats', async () => {
@@ -197,7 +197,7 @@ describe('a session that an event pays', () => {
 
   it('is moved with the same end, cannot be extended, paused or restarted, and its start can be undone', async () => {
     const { owner, event } = await corujao('Ana');
-    app().clock.set(afterTenMinutes);
+    app().clock.set(tenMinutesIn);
     await start(owner, event.id);
     const [session] = await sessionsOf(owner);
     const params = { storeId: owner.store.id, sessionId: session?.id ?? '' };

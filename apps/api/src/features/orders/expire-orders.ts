@@ -33,7 +33,7 @@ export async function expireOrders(
 
 async function expire(ctx: StoreContext, orderId: string): Promise<void> {
   const order = await lockOrderRow(ctx.db, ctx.storeId, orderId);
-  // Someone paid it meanwhile, or made a new charge for it.
+  // Somebody paid it meanwhile, or made a new charge for it.
   if (order?.state !== 'OPEN' || stateOf(order, ctx.now()) === 'OPEN') return;
   await endPixUses(ctx.db, ctx.storeId, { orderId, at: ctx.now() });
   await lockProductsOf(ctx, order);
