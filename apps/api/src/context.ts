@@ -22,11 +22,11 @@ export interface PublicContext {
 /** What a store's verb also gets: the store, and who acts. */
 export interface StoreContext extends PublicContext {
   readonly storeId: string;
-  /** Who acts, for the ledger and the history: 'owner', an operator's id, or a job's word. */
+  /** Who acts, for the ledger and the history: 'owner', an operator's id, or a word for a job. */
   readonly actor: string;
   /** The operator or 'owner' who approved this call; null if nobody did. */
   readonly approvedBy: string | null;
-  /** The line of a signed-in write; only while the store has a team (docs/decisions/0026-audit.md). */
+  /** The audit line of a signed-in write; only while the store has a team (docs/decisions/0026-audit.md). */
   readonly audit?: AuditLine | undefined;
   /** What an attendant may do; absent for the owner and for jobs. */
   readonly staff?: Staff;
@@ -37,7 +37,7 @@ export interface Ports {
   readonly postalCodes: PostalCodes;
   readonly files: FileStore;
   readonly payments: PaymentProvider;
-  /** Of the stores' own accounts. */
+  /** For the stores' own PIX accounts. */
   readonly pix: PixProviders;
   /** Seals the secrets of stores. */
   readonly seal: Seal;
@@ -79,7 +79,7 @@ export interface Device {
   readonly boundOperatorId: string | null;
   /** Who has unlocked it; null while it is locked. */
   readonly operator: Operator | null;
-  /** Whether the owner's password was entered on it, and is not idle yet. */
+  /** Whether the owner's password was entered on it and has not timed out. */
   readonly hasPassword: boolean;
 }
 

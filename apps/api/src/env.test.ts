@@ -87,7 +87,7 @@ describe('the settings', () => {
     );
   });
 
-  it('take the key of secrets as openssl prints it; without one the server makes a file', () => {
+  it('take the secrets key as openssl prints it; without one the server creates a file', () => {
     const key = Buffer.alloc(32, 7);
     expect(readEnv({ SECRETS_KEY: key.toString('base64') }).secretsKey).toEqual(key);
     expect(readEnv({ SECRETS_KEY: '' }).secretsKey).toBeUndefined();

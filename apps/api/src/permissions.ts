@@ -2,11 +2,11 @@ import { type Permission, permissions, verdictOf } from '@coruja/domain';
 import { AppError, assertThat } from './app-error.ts';
 import type { Operator, SignedIn, StoreContext } from './context.ts';
 
-/** What is permitted, for a permission with a limit or one that concerns a customer. */
+/** Details of what is done, for a permission that has a limit or concerns a customer. */
 interface Act {
-  /** Of a discount, in percent of what it is taken from. */
+  /** The size of a discount, in percent of the amount that it reduces. */
   readonly percent?: number;
-  /** Who gets it: nobody gets anything on their own record without approval. */
+  /** The customer who gets it: attendants need approval for their own record as a customer. */
   readonly customerId?: string | null | undefined;
 }
 
@@ -14,14 +14,15 @@ type Acting = Pick<StoreContext, 'actor' | 'staff'>;
 
 const all: ReadonlySet<Permission> = new Set(permissions);
 
-/** The permissions that who acts has without approval: the owner has all. Whoever is not known has none. */
+/** The permissions that the acting person has without approval: the owner has all, an unknown person none. */
 export function permissionsOf({ actor, staff }: Acting): ReadonlySet<Permission> {
   if (actor === 'owner') return all;
   return new Set(permissions.filter((name) => staff && verdictOf(staff.cells[name]) === 'yes'));
 }
 
 /**
- * Requires a permission of who acts, or the approval of somebody who has it (docs/product/team.md#approval).
+ * Requires that the acting person has a permission, or the approval of somebody who has it
+ * (docs/product/team.md#approval).
  *
  * @throws AppError NOT_ALLOWED, APPROVAL_NEEDED
  */
@@ -42,7 +43,7 @@ export function actorOf({ device }: Pick<SignedIn, 'device'>): string {
   return device.operator ? nameOfActor(device.operator) : 'device';
 }
 
-/** The word by which the ledgers name a person of the team. */
+/** How the ledgers identify a person of the team: 'owner' or the operator's id. */
 export function nameOfActor({ id, role }: Pick<Operator, 'id' | 'role'>): string {
   return role === 'owner' ? 'owner' : id;
 }

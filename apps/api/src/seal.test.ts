@@ -10,13 +10,13 @@ const other = new Uint8Array(32).fill(8);
 const apiKey = new Secret('uma-chave-que-ninguem-deve-ler');
 
 describe('a sealed secret', () => {
-  it('opens in its place, and shows nothing of itself', () => {
+  it('opens with its place, and does not contain its plain text', () => {
     const sealed = sealOf(key).close(apiKey, 'a');
     expect(sealOf(key).open(sealed, 'a').reveal()).toBe(apiKey.reveal());
     expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('chave');
   });
 
-  it('is another text each time', () => {
+  it('is a different text each time', () => {
     const seal = sealOf(key);
     expect(seal.close(apiKey, 'a')).not.toBe(seal.close(apiKey, 'a'));
   });
@@ -31,7 +31,7 @@ describe('a sealed secret', () => {
   });
 });
 
-describe('the key of secrets', () => {
+describe('the secrets key', () => {
   let folder = '';
   const lines: object[] = [];
   const open = (given?: Uint8Array) =>
@@ -46,7 +46,7 @@ describe('the key of secrets', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is made at the first start, which says where, and is the same at the next', async () => {
+  it('is created at the first start, which logs its path, and used again at the next', async () => {
     const sealed = (await open()).close(apiKey, 'a');
     expect(lines).toEqual([{ file: file() }]);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
@@ -55,7 +55,7 @@ describe('the key of secrets', () => {
     expect(JSON.stringify(lines)).not.toContain((await readFile(file(), 'utf8')).trim());
   });
 
-  it('is not made when the settings have one', async () => {
+  it('is not created when the settings have one', async () => {
     const sealed = (await open(key)).close(apiKey, 'a');
     await expect(stat(file())).rejects.toThrow('ENOENT');
     expect(sealOf(key).open(sealed, 'a').reveal()).toBe(apiKey.reveal());

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { DatabaseLog } from './db/database-log.ts';
 import { Secret } from './ports/payments/secret.ts';
 
-// Secrets of stores that the server must be able to use, such as the key of an account at the payment provider, are sealed before they are
-// stored (docs/security.md#keys): AES-256-GCM under a key that is never in the database, so that no backup holds them in clear.
+// The server must be able to read some secrets of stores, such as the key of an account at the payment provider. It seals them before it
+// stores them (docs/security.md#keys): AES-256-GCM under a key that is never in the database, so that no backup has them in plain text.
 
 /** A secret that was sealed with another key, for another place, or was changed. */
 export class SealBroken extends Error {
@@ -16,7 +16,7 @@ export class SealBroken extends Error {
 }
 
 export interface Seal {
-  /** @param place what the secret belongs to, such as `pix-account:<store>:api-key`; elsewhere it cannot be opened */
+  /** @param place what the secret belongs to, such as `pix-account:<store>:api-key`; `open` needs the same place */
   close(secret: Secret<string>, place: string): string;
 
   /** @throws SealBroken */
@@ -57,7 +57,7 @@ export function sealOf(key: Uint8Array): Seal {
   };
 }
 
-/** The key from the settings; without one, from a file beside the data, which the first start makes. */
+/** The key from the settings; without one, from a file beside the data, which the first start creates. */
 export async function openSeal(
   secretsKey: Uint8Array | undefined,
   { dataDir, log }: { readonly dataDir: string; readonly log: Pick<DatabaseLog, 'info'> },

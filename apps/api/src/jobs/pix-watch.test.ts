@@ -12,7 +12,7 @@ let watch: PixWatch | undefined;
 
 beforeEach(async () => {
   counter = await newAutoCounter(app());
-  // The server hears of no payment but by asking.
+  // No notice of the provider arrives: the server learns of payments only by asking.
   app().post.isHeld = true;
 });
 afterEach(async () => {
@@ -36,14 +36,14 @@ const becomesPaid = (orderId: string) =>
   vi.waitFor(async () => expect((await counter.order(orderId)).state).toBe('PAID'), { interval: 20 });
 
 describe('the watch over charges', () => {
-  it('asks at its start about those that are due', async () => {
+  it('asks at its start about charges that are due', async () => {
     const orderId = await paid();
     seconds(9);
     start();
     await becomesPaid(orderId);
   });
 
-  it('asks when it is told of a charge', async () => {
+  it('asks when a notice announces a charge', async () => {
     start();
     const orderId = await paid();
     seconds(9);

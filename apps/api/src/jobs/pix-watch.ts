@@ -4,17 +4,17 @@ import type { Report } from '../features/pix-watch/for-each-store.ts';
 import { lookAtCharges } from '../features/pix-watch/look-at-charges.ts';
 import { SandboxPix } from '../ports/pix/sandbox-pix.ts';
 
-/** After a failure, in milliseconds. */
+/** The wait after a failure, in milliseconds. */
 const retryMs = 5_000;
 
-/** However far ahead a clock that was wrong has put the next look, in milliseconds. */
+/** The longest wait, in milliseconds: a wrong clock may have put the next look far into the future. */
 const longestMs = 60_000;
 
 export interface PixWatch {
   stop(): Promise<void>;
 }
 
-/** Looks for payments of open charges when they are due. While no charge waits, only news about the PIX of a store wakes it. */
+/** Asks for payments of open charges when they are due. While no charge is open, it waits for a live notice about PIX. */
 export function startPixWatch(ctx: PublicContext, log: DatabaseLog): PixWatch {
   const report: Report = (error, about) =>
     log.warn({ err: error, about }, 'the provider of a PIX account could not be asked; it is tried again');
@@ -23,7 +23,7 @@ export function startPixWatch(ctx: PublicContext, log: DatabaseLog): PixWatch {
   let isNextRequested = false;
   let running: Promise<void> = Promise.resolve();
 
-  /** Another round after the one that runs, which may have looked already. */
+  /** Starts another round after the running one, which may have asked already. */
   function wake(): void {
     if (isNextRequested || isStopped) return;
     isNextRequested = true;

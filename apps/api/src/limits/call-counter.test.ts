@@ -9,7 +9,7 @@ class LostDatabase extends DummyDriver {
   }
 }
 
-/** A counter whose database is away, and its log. */
+/** A counter whose database is unavailable, and its log. */
 function newLocalCounter() {
   const clock = movableClock();
   const warnings: string[] = [];
@@ -28,7 +28,7 @@ function newLocalCounter() {
 const takeMany = (counter: CallCounter, times: number) =>
   Promise.allSettled(Array.from({ length: times }, () => counter.take('a store')));
 
-it('uses its own count while the database is away, and logs that', async () => {
+it('uses its own count while the database is unavailable, and logs that', async () => {
   const { counter, warnings } = newLocalCounter();
   const calls = await takeMany(counter, 310);
   expect(calls.filter(({ status }) => status === 'rejected')).toHaveLength(10);

@@ -23,7 +23,7 @@ export interface Measure {
 export type Figures = number | Readonly<Record<string, number>>;
 
 /** A value that takes longer, or fails, is left out, so that the others need not wait. */
-const patienceMs = 2_000;
+const readTimeoutMs = 2_000;
 
 /**
  * What this process counts, in the text format of Prometheus; docs/operation.md lists the metrics. Labels are
@@ -104,12 +104,12 @@ export class Metrics {
 async function inTime(read: Measure['read']): Promise<Figures | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs);
+    timer = setTimeout(() => resolve(undefined), readTimeoutMs);
   });
   try {
     return await Promise.race([read(), late]);
   } catch {
-    // The database is away; the request metrics and the log show that.
+    // The database is unavailable; the request metrics and the log show that.
     return undefined;
   } finally {
     clearTimeout(timer);
