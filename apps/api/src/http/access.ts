@@ -39,8 +39,8 @@ export async function checkAccess(
 }
 
 /**
- * Somebody else's approval of this very call (docs/product/team.md#approval). Only an attendant's call needs one, so
- * nobody else's is looked at.
+ * Adds who approved this call with their PIN (docs/product/team.md#approval). Only an attendant's call needs an approval,
+ * so the headers of other calls are ignored.
  *
  * @throws AppError PIN_INVALID, PIN_BLOCKED
  */
@@ -61,8 +61,8 @@ async function withApprover(
 }
 
 /**
- * A tab of a browser still shows the person before, while another tab has unlocked the device for somebody else: it must not act
- * under that name (docs/product/team.md#tabs).
+ * Refuses a call from a tab that still shows the previous person, after another tab has unlocked the device for somebody else
+ * (docs/product/team.md#tabs).
  */
 function refuseAnotherPerson(access: Access, { headers }: FastifyRequest, signedIn: SignedIn): void {
   const shown = headers['x-actor'];

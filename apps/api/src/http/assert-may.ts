@@ -7,7 +7,7 @@ type OfStore = Exclude<Access, { who: 'public' }>;
 
 /**
  * Refuses what this device must not do now (docs/product/team.md#permissions). The owner's own sign-in may do
- * everything; what an endpoint does not give to the team is the owner's with the password.
+ * everything. On a device of the team, an endpoint that is not for the team needs the owner and the owner's password.
  *
  * @throws AppError CONSOLE_LOCKED, OWNER_ONLY, NOT_ALLOWED, APPROVAL_NEEDED
  */

@@ -16,8 +16,8 @@ interface Asked {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Runs a part of a call. If it refuses an approval or a PIN, that leaves a line of its own (docs/product/audit.md#lines). So do not the
- * refusals of a blocked PIN: the wrong ones before them have lines, and their number is limited.
+ * Runs a part of a call. If it refuses an approval or a PIN, the refusal gets its own audit line (docs/product/audit.md#lines). Attempts
+ * with a blocked PIN get none: the wrong PINs before them have lines, and the number of those is limited.
  */
 export async function auditRefused<T>(deps: HttpDeps, asked: Asked, work: () => Promise<T>): Promise<T> {
   try {

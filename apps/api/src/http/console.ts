@@ -27,9 +27,9 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
   const { origin } = new URL(options.publicUrl);
   const shell = await readFile(join(root, 'index.html'), 'utf8');
   const pages = await readPages(join(root, 'pages'), origin);
-  const addresses = addressBook.parse(JSON.parse(await readFile(join(root, 'addresses.json'), 'utf8')));
+  const addresses = filesByUrl.parse(JSON.parse(await readFile(join(root, 'addresses.json'), 'utf8')));
   const shells = new Map(
-    Object.entries(addresses).map(([address, files]) => [address, naming(files, shell)] as const),
+    Object.entries(addresses).map(([address, files]) => [address, withPageFiles(files, shell)] as const),
   );
   await app.register(fastifyStatic, {
     root,
@@ -70,10 +70,10 @@ function withSignInPreload(page: string): string {
 }
 
 /** Every URL of the console with the files of its page, written by the build. */
-const addressBook = z.record(z.string(), z.array(z.string()));
+const filesByUrl = z.record(z.string(), z.array(z.string()));
 
 /** Adds the page's files to the shell, so that the browser fetches them together with its own. */
-function naming(files: readonly string[], shell: string): string {
+function withPageFiles(files: readonly string[], shell: string): string {
   const links = files
     .filter((file) => !shell.includes(`/${file}"`))
     .map((file) =>

@@ -14,7 +14,7 @@ export type FindSignIn = (
   by: { readonly token: string; readonly touch: boolean },
 ) => Promise<SignedIn | null>;
 
-/** The operator whose PIN this is. Wrong ones are counted per person and device, and per store. */
+/** Returns the operator if the PIN is right. Wrong PINs are counted per person and device, and per store. */
 export type VerifyPin = (
   ctx: PublicContext,
   by: {

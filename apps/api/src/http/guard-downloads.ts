@@ -47,9 +47,9 @@ export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateL
     const found = (await packages.find(system)) ?? (isHead ? null : await make(system, packages));
     if (found === null) {
       if (!packages.canMake()) return refuse(reply, 503, texts.missing);
-      return isHead ? name(reply, system).send() : refuse(reply, 503, texts.failed);
+      return isHead ? setHeaders(reply, system).send() : refuse(reply, 503, texts.failed);
     }
-    name(reply, system).header('ETag', `"${found.sha256}"`);
+    setHeaders(reply, system).header('ETag', `"${found.sha256}"`);
     if (request.headers['if-none-match'] === `"${found.sha256}"`) return reply.status(304).send();
     void reply.header('Content-Length', found.sizeBytes);
     if (isHead) return reply.send();
@@ -83,7 +83,7 @@ async function make(system: GuardSystem, packages: GuardPackages): Promise<Guard
   return packages.find(system);
 }
 
-function name(reply: FastifyReply, system: GuardSystem): FastifyReply {
+function setHeaders(reply: FastifyReply, system: GuardSystem): FastifyReply {
   return reply
     .type(system === 'windows' ? 'application/zip' : 'application/gzip')
     .header('Content-Disposition', `attachment; filename="${guardPackageName(system)}"`)

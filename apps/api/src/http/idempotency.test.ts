@@ -21,7 +21,7 @@ it('answers a repeated call as before, although the verb would refuse it before 
   expect([first, again]).toEqual(['"first"', '"first"']);
 });
 
-it('does nothing of a verb whose key is taken', async () => {
+it('stops a verb whose key is taken at its first statement', async () => {
   const ctx = await contextOfStore();
   await runOnce(ctx, callOf({}), async () => '"first"');
   let isPast = false;

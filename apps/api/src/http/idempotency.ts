@@ -40,7 +40,7 @@ export async function runOnce(
   try {
     return await inStore(ctx, async (inside) => {
       await takeKey(inside, row, requestHash);
-      const answer = await orTaken(inside, () => run(inside));
+      const answer = await preferTakenKey(inside, () => run(inside));
       await keepAnswer(inside.db, { ...row, answer });
       return answer;
     });
@@ -50,8 +50,11 @@ export async function runOnce(
   }
 }
 
-/** A verb may refuse before its first statement, with which the key is sent. A taken key comes before a refusal. */
-async function orTaken<T>(ctx: StoreContext, run: () => Promise<T>): Promise<T> {
+/**
+ * The key is sent with the verb's first statement. A verb that refuses before that must not hide that the key is taken, so then the key
+ * is sent alone.
+ */
+async function preferTakenKey<T>(ctx: StoreContext, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (refusal) {
@@ -67,7 +70,7 @@ async function orTaken<T>(ctx: StoreContext, run: () => Promise<T>): Promise<T> 
 export type Remember = (db: Db, answer: string) => Promise<void>;
 
 /**
- * The same for a verb that calls an outside service, for which no transaction may wait. The verb stores its
+ * Like `runOnce`, for a verb that calls an outside service: no transaction may wait for it. The verb stores its
  * answer in the transaction in which it writes the service's result. Requests with one key run one after the
  * other within this process; the verb itself must prevent that two processes both do it.
  *
