@@ -10,7 +10,7 @@ export interface Origin {
   readonly device: string | null;
 }
 
-/** A thing as it was and as it is; null where it is not there. */
+/** A thing before and after the call; null when it did not or does not exist. */
 export interface Change {
   readonly before?: Described | null | undefined;
   readonly after?: Described | null | undefined;
@@ -42,7 +42,7 @@ export class AuditLine {
     return this.#call.isDue && !this.#isWritten;
   }
 
-  /** The last description counts. One of another kind of thing, by a verb that this call's verb uses, does not. */
+  /** The last description counts. One of another kind of thing is ignored: it is from a verb that this call's verb uses. */
   describe(change: Change): void {
     const kind = (change.after ?? change.before)?.kind;
     if (kind === this.#call.subject) this.#change = change;
@@ -86,7 +86,7 @@ export class AuditLine {
   }
 }
 
-/** An approval or a PIN that was refused, in a transaction of its own: what it was asked for has not happened. */
+/** A refused approval or PIN. Its line is written in its own transaction, since the call itself changed nothing. */
 export interface Refusal extends Origin {
   readonly endpoint: string;
   readonly subject: AuditSubject;

@@ -19,7 +19,7 @@ export const insertLine = compileOncePipelined(
       ${line.before}::jsonb, ${line.after}::jsonb, ${line.reason}, ${line.refusal})`,
 );
 
-/** The word by which the ledgers name this person of the store; undefined for anybody else. */
+/** How the ledgers identify this person (see `nameOfActor`); undefined for somebody who is not of the store. */
 export async function findActorOf(db: Db, storeId: string, operatorId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('operators')

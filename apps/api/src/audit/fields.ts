@@ -2,7 +2,7 @@ import { type AuditField, type AuditSubject, auditFields } from '@coruja/contrac
 import { fromReais } from '@coruja/domain';
 import type { AuditValue } from '../db/audit-tables.ts';
 
-/** What a line may say of a thing: fields of the allow-list alone, money in reais as in the thing's view. */
+/** What a line may say of a thing: only fields of the allow-list, with money in reais as in the thing's view. */
 export type Fields = { readonly [Name in AuditField]?: AuditValue | undefined };
 
 /** A thing before or after a write. */
@@ -13,7 +13,7 @@ export interface Described {
   readonly fields: Fields;
 }
 
-/** The fields of a line as they are stored; without both sides all that have a value, else those that differ. */
+/** The fields of a line as they are stored: those that differ, or all that have a value if one side is missing. */
 export function changedFields(
   before: Fields | undefined,
   after: Fields | undefined,

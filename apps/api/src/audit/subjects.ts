@@ -49,7 +49,7 @@ export function auditedCoupon(coupon: Coupon): Described {
   };
 }
 
-/** Of the person nothing but which fields changed. */
+/** Of the person, only which fields changed. */
 export function auditedCustomer(customer: Customer): Described {
   const { id, name, nickName, cpf, email, phone, birthDate, image, group, record, credits } = customer;
   const fields = {
@@ -204,7 +204,7 @@ export function auditedSale({ id, total, discount, paymentType, coupon, refunded
   return { kind: 'sale', id, name: null, fields };
 }
 
-/** Of the account only who is responsible, and whether something else changed. */
+/** Of the account, only who is responsible and whether anything else changed. */
 export function auditedPayout({ ownerName, ...rest }: PayoutAccount): Described {
   const fields = { ownerName, payout: JSON.stringify(rest) };
   return { kind: 'payout-account', id: null, name: null, fields };

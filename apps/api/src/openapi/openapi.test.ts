@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has the key, the cursor and binary data exactly where they are', () => {
+  it('has the idempotency key, the cursor and binary data exactly where the endpoint has them', () => {
     for (const endpoint of endpoints) {
       const { parameters = [], responses } = operationOf(endpoint);
       const answer = responses[endpoint.status] ?? {};

@@ -91,7 +91,7 @@ export function descriptionOf({ access, rate, idempotent, paged, multipart }: En
   return sentences.filter(Boolean).join(' ');
 }
 
-/** Whom of the team the owner's call is open to. */
+/** Says who of the team may make the call. */
 function whoSentence(access: Endpoint['access']): string {
   if (access.who === 'public') return '';
   if (access.who !== 'staff') {
