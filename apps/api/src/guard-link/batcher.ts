@@ -30,7 +30,7 @@ export class Batcher<T> {
 
   add(key: string, item: T): void {
     if (this.#isClosed) return;
-    // At the end of the queue, also if it was in it.
+    // Moves an item that is already in the queue to its end.
     this.#waiting.delete(key);
     this.#waiting.set(key, item);
     this.#schedule(this.#options.waitMs);

@@ -10,14 +10,14 @@ export interface Boot {
 }
 
 export interface GuardBoot extends GuardKey {
-  /** Null for a guard that does not tell it. */
+  /** Null for a guard that does not send it. */
   readonly boot: Boot | null;
 }
 
 /**
- * The parts of the statement that records guards as connected which record the boots of their computers, and how long these were
- * on without their guards (docs/product/radar.md#on-without-its-guard). They read the guards' rows as they were before, with the
- * last message of that time. (A statement of its own delayed every guard after a restart of the server.)
+ * The part of the statement of `markConnected` that records the computers' boots, and how long the computers were on without their
+ * guards (docs/product/radar.md#on-without-its-guard). It reads the guards' rows as they were before the statement. (A separate
+ * statement delayed every guard after a restart of the server.)
  */
 export function recordingBoots(guards: readonly GuardBoot[], now: Date): RawBuilder<unknown> {
   const boots = guards.map(({ boot }) => boot);

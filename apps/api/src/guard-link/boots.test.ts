@@ -123,7 +123,7 @@ describe('a guard that comes back', () => {
     expect(await gaps()).toHaveLength(1);
   });
 
-  it('and was paired anew meanwhile is seen as well', async () => {
+  it('after it was paired again leaves its gap as well', async () => {
     const { connect, leave, pairAgain, gaps } = await newPaired();
     await leave(await connect({ bootId, upMinutes: 30, processMinutes: 30 }));
     app().clock.moveMinutes(60);
@@ -132,7 +132,7 @@ describe('a guard that comes back', () => {
     expect(await gaps()).toEqual([{ from: at(3), until: at(60) }]);
   });
 
-  it('of an earlier version records nothing, and ends what is known', async () => {
+  it('of an earlier version leaves no gap, and the known boot ends', async () => {
     const { connect, leave, gaps, boots, owner } = await newPaired();
     await leave(await connect({ bootId, upMinutes: 30, processMinutes: 30 }));
     app().clock.moveMinutes(60);
@@ -148,7 +148,7 @@ describe('a guard that comes back', () => {
 });
 
 describe('a guard that connects for the first time', () => {
-  it('is not missed before its pairing', async () => {
+  it('has no gap before its pairing', async () => {
     const { connect, gaps, boots } = await newPaired();
     await connect({ bootId, upMinutes: 600, processMinutes: 5 });
     expect([await gaps(), await boots()]).toEqual([[], [{ from: at(0), until: at(0) }]]);

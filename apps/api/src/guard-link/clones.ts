@@ -8,7 +8,7 @@ interface Options extends Pick<PublicContext, 'db' | 'now' | 'ports'> {
 
 /**
  * Whether this instance must be refused, because another computer with the same token came first
- * (docs/product/guard.md#a-cloned-disk). An instance that comes back after another one has replaced it proves that both live: it
+ * (docs/product/guard.md#a-cloned-disk). An instance that comes back after another one has replaced it proves that both are running: it
  * is accepted, and the other one is refused from then on, for as long as this one is connected. A guard that was started again
  * never comes back as the instance before.
  */

@@ -78,7 +78,7 @@ describe('the state of a guard', () => {
     const params = { storeId: owner.store.id, sessionId: session.id };
     await owner.call(contract.extendSession, { params, body: { minutes: 15 } });
     const sentAt = performance.now();
-    // Guards of earlier versions too take a new duration at its word.
+    // Guards of earlier versions apply a changed duration as well.
     const longer = await guard.state((state) => state.session?.durationSeconds === 45 * 60);
     expect(performance.now() - sentAt).toBeLessThan(1_000);
     expect(longer.session).toMatchObject({ id: session.id, remainingMs: 16 * 60_000 });

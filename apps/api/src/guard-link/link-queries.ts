@@ -117,10 +117,10 @@ export interface GuardHello extends GuardBoot {
 /** A store in which a row was written. */
 type Touched = { readonly store_id: string };
 
-/** A guard that was away for less is not written down: it reconnected. */
+/** Shorter absences are not recorded: the guard only reconnected. */
 const shortestLossMs = 60_000;
 
-/** Also records when each was away, and the boots of the computers. */
+/** Records guards as connected, when each was away, and the boots of the computers. */
 export async function markConnected(
   db: Db,
   guards: readonly GuardHello[],
@@ -191,8 +191,8 @@ export interface Disconnection extends GuardKey {
 }
 
 /**
- * Only guards that are recorded as connected to this process, since a guard may be connected to another one by now; and guards
- * that left before their connection was recorded, if no live process has them.
+ * Changes only guards that are recorded as connected to this process, since a guard may be connected to another one by now; and
+ * guards that left before their connection was recorded, if no live process has them.
  */
 export async function markDisconnected(
   db: Db,

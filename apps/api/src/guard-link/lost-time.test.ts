@@ -43,7 +43,7 @@ it('a guard follows a restart of lost time within a second, and the one that die
   const body = { computerId: two.computer.id };
   const restarted = await owner.call(contract.restartSession, { params, body });
   const sentAt = performance.now();
-  // To a guard of an earlier version it is a session like any other.
+  // A guard of an earlier version sees an ordinary session.
   const { session } = await two.guard.state((state) => state.session !== null);
   expect(performance.now() - sentAt).toBeLessThan(1_000);
   expect(session).toEqual({
@@ -86,7 +86,7 @@ it('a guard gets the later end of its session after an outage within a second', 
   expect(session).toEqual({ id, customer: null, durationSeconds: 30 * 60, remainingMs: 20 * 60_000 });
 });
 
-/** How the store hears of a PIX; the call or the notice ends with the longer session. */
+/** How the store learns of a PIX. In both cases the session gets longer. */
 const ways: [
   what: string,
   turnOn: (owner: Owner) => Promise<void>,

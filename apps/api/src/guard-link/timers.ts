@@ -2,9 +2,9 @@
 export interface Timers {
   /** Milliseconds. */
   monotonic(): number;
-  /** @returns cancels it */
+  /** @returns a function that cancels it */
   after(ms: number, action: () => void): () => void;
-  /** @returns cancels it */
+  /** @returns a function that cancels it */
   every(ms: number, action: () => void): () => void;
 }
 
