@@ -1,7 +1,7 @@
 import type { AlertKind } from '@coruja/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 
-// The tables of what the owner is told (docs/product/alerts.md).
+// The tables of alerts to the owner (docs/product/alerts.md).
 
 export interface AlertSettingsTable {
   store_id: string;
@@ -12,14 +12,14 @@ export interface AlertSettingsTable {
   quiet_until: string | null;
 }
 
-/** Whether a channel has told it, will tell it, or never does. */
+/** Whether a channel has sent the alert ('told'), will send it, or never does. */
 export type Telling = 'off' | 'waiting' | 'told';
 
 export interface AlertsTable {
   store_id: string;
   id: string;
   kind: AlertKind;
-  /** What is told once at most. */
+  /** There is at most one alert of a kind for each key. */
   subject_key: string | null;
   facts: JSONColumnType<AlertFacts>;
   person: string | null;
@@ -28,7 +28,7 @@ export interface AlertsTable {
   push: Telling;
 }
 
-/** What the sentence of an alert says, amounts in centavos. */
+/** The values in the sentence of an alert, amounts in centavos. */
 export interface AlertFacts {
   readonly number?: number;
   readonly difference?: number;
@@ -39,7 +39,7 @@ export interface AlertFacts {
   readonly event?: string;
   readonly device?: string | null;
   readonly isCounter?: boolean;
-  /** All PINs of the store, until the next day. */
+  /** All PINs of the store are blocked, until the next day. */
   readonly isWholeStore?: boolean;
   readonly computer?: string;
   readonly minutes?: number;

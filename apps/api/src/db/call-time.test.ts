@@ -6,7 +6,7 @@ const never = () => new Promise<string>(() => undefined);
 const ignore = () => undefined;
 
 describe('the time that a request may wait for the database', () => {
-  it('ends a wait, and tells the work that came too late', async () => {
+  it('ends a wait, and hands over the work that comes too late', async () => {
     const late: Promise<string>[] = [];
     const work = never();
     const wait = new CallTime(20).run(() =>

@@ -54,11 +54,11 @@ export function codeOfConstraint(error: unknown): ErrorCode | undefined {
   return typeof error.constraint === 'string' ? codeByConstraint[error.constraint] : undefined;
 }
 
-/** The message of a refusal that names somebody, whom the database gives as the detail of its error. */
+/** The message of a refusal that names somebody: the database gives the name as the detail of its error. */
 function messageOfConstraint(error: unknown): string | undefined {
   if (codeOfConstraint(error) !== 'SHIFT_OF_OTHER') return undefined;
   const { detail } = error as { readonly detail?: unknown };
-  // The database names an attendant by the id alone.
+  // For an attendant the database gives only the id.
   const isName = typeof detail === 'string' && !/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(detail);
   return isName ? `O caixa já está aberto por ${detail}.` : undefined;
 }

@@ -21,11 +21,11 @@ export interface GuardsTable {
   lost_at: Date | null;
   /** The address of its last connection, as the server sees it. */
   address: string | null;
-  /** The start of the guard that connected last; null if it did not say. */
+  /** Which start of the guard connected last; null if it did not say. */
   instance: string | null;
-  /** The one that was connected when that one came. */
+  /** The instance that was connected when `instance` connected. */
   earlier_instance: string | null;
-  /** The one that is refused while another is connected (docs/product/guard.md#a-cloned-disk). */
+  /** The instance that is refused while another one is connected (docs/product/guard.md#a-cloned-disk). */
   refused_instance: string | null;
   /** When it was refused last. */
   cloned_at: Date | null;
@@ -33,7 +33,7 @@ export interface GuardsTable {
   boot_id: string | null;
 }
 
-/** One time that a computer was switched on; the latest goes on to the last message of its guard. */
+/** A time in which a computer was on; the latest one lasts until the last message of its guard. */
 export interface ComputerBootsTable {
   store_id: string;
   computer_id: string;

@@ -51,8 +51,8 @@ const heldBy = new WeakMap<Db, Held>();
 
 /**
  * Runs a verb's work in one transaction of its store. The store's row is locked, and the account stays open
- * until the end, unless `settling`. So a verb that checks before it writes must check inside. The call's line of the audit is written
- * here, in the transaction that it describes.
+ * until the end, unless `settling`. So a verb that checks before it writes must check inside. The call's audit line
+ * is written here, in the transaction that it describes.
  *
  * @throws AppError UNAUTHENTICATED when the account was closed since the access check (constraint
  * `stores_open`)
@@ -67,7 +67,7 @@ export async function inStore<T>(
     const inside = { ...ctx, db };
     await holdStore(inside, strength);
     const done = await work(inside);
-    // Of the call, not of each verb that it uses.
+    // One line for the call, not one for each verb that it uses.
     if (isOutermost) await ctx.audit?.write(inside);
     return done;
   });

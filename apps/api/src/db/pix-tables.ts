@@ -14,7 +14,7 @@ export interface PixSettingsTable {
   /** When the code of R$ 0,01 was shown. */
   test_asked_at: Date | null;
   tested_at: Date | null;
-  /** Smaller amounts are received by the key, in mode AUTO. */
+  /** In mode AUTO, smaller amounts still use the store's key. */
   auto_from_centavos: Generated<number>;
 }
 
@@ -61,7 +61,7 @@ export interface OrdersTable {
 
 type OrderBody = z.output<typeof orderBody>;
 
-/** What the sale of an order needs besides the lines: the other payments and the discount by hand, as the call had them. */
+/** What the sale of an order needs besides the lines: the other payments and the manual discount, as the call had them. */
 export interface StoredRequest {
   readonly payments: OrderBody['payments'];
   readonly discount: NonNullable<OrderBody['discount']> | null;
@@ -120,7 +120,7 @@ export interface ReceivedPixTable {
   fee_centavos: number | null;
   dispute: 'OPEN' | 'WON' | 'LOST' | null;
   disputed_at: Date | null;
-  /** When it was found in the bank's statement, and what names its credit. */
+  /** When it was found in the bank's statement, and a hash that identifies its entry there. */
   statement_at: Date | null;
   statement_ref: string | null;
 }
@@ -134,7 +134,7 @@ export interface PixUsesTable {
   actor: string;
   created_at: Date;
   ended_at: Date | null;
-  /** What of it the refunds of its sale have taken back since. */
+  /** The part that refunds of its sale have taken back since. */
   returned_centavos: GeneratedAlways<number>;
 }
 
@@ -148,7 +148,7 @@ export interface PixRefundsTable {
   created_at: Date;
   state: Generated<'ASKED' | 'DONE' | 'FAILED'>;
   moved_by: Generated<'bank' | 'provider'>;
-  /** Of one that a refund of a sale has asked for. */
+  /** The sale whose refund asked for this one. */
   sale_id: string | null;
   failure: string | null;
 }

@@ -28,7 +28,7 @@ export interface ReadReplicaOptions {
   readonly pauseMs?: number;
 }
 
-/** Starts to follow a replica. The server starts and answers even if the replica is away. */
+/** Starts to follow a replica. The server starts and answers even if the replica is unreachable. */
 export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   return new FollowedReplica(options);
 }

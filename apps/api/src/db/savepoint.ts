@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 import { sendPipelined } from './transaction.ts';
 
 /**
- * Runs work inside the open transaction that can be undone alone.
+ * Runs work in a savepoint of the open transaction, so that it can be undone alone.
  *
  * @throws what the work throws, after everything that it wrote is undone, so that the transaction can go on
  */

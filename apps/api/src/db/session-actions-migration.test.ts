@@ -54,7 +54,7 @@ async function start(at: string, minutes: number): Promise<string> {
   return session;
 }
 
-/** The other half of a session that was left after 10 minutes and 15 seconds. */
+/** The rest of a session that was moved after 10 minutes and 15 seconds. */
 function goOn(from: string, at: string, endAt: string) {
   return database.query(
     `insert into sessions (store_id, id, computer_id, customer_id, start_at, end_at, duration_minutes, price_per_hour_centavos, actor,
@@ -79,7 +79,7 @@ it('keeps existing sessions, and lets the previous version start and end others'
   ]);
 });
 
-it('charges a session and gives back once, and takes more time any number of times', async () => {
+it('charges a session once, and extensions of it any number of times', async () => {
   const session = await start('2026-11-22T20:00:00Z', 60);
   await entry('extension', -15, session);
   await entry('extension', -15, session);
@@ -87,7 +87,7 @@ it('charges a session and gives back once, and takes more time any number of tim
   await expect(entry('extension', 15, session)).rejects.toThrow('credit_entries_sign');
 });
 
-it('continues a session in one other row, which ends with the minutes that it has', async () => {
+it('continues a moved session in one other row, whose end follows its minutes', async () => {
   const session = await start('2026-11-23T20:00:00Z', 60);
   await database.query(
     `update sessions set ended_at = '2026-11-23T20:10:15Z', end_at = '2026-11-23T20:11:00Z', duration_minutes = 11 where id = $1`,
@@ -107,7 +107,7 @@ it('continues a session in one other row, which ends with the minutes that it ha
   expect(rows).toEqual([{ moved_from: null }]);
 });
 
-it('undoes only what has ended at that instant, and with all minutes back', async () => {
+it('undoes a session only with all its minutes given back, and by somebody', async () => {
   const session = await start('2026-11-25T20:00:00Z', 60);
   const undo = (minutes: number, by: string | null) =>
     database.query(

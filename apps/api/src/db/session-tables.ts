@@ -38,7 +38,7 @@ export interface SessionsTable {
   moved_from: string | null;
   /** Milliseconds of the stay before it was moved here. */
   spent_before_ms: Generated<number>;
-  /** How long the stay stood still before its lost time was restarted; null if it never was. */
+  /** How long the stay was interrupted before its lost time was restarted; null if it never was. */
   restart_gap_ms: number | null;
   undone_at: Date | null;
   undone_by: string | null;

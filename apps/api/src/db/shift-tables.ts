@@ -87,7 +87,7 @@ export interface ShiftFacts {
   readonly entries: string;
 }
 
-/** What the report's figures were read from besides, in hex SHA-256. It follows from the rows that `CoveredRows` names. */
+/** Hashes (SHA-256 in hex) of the rows in `CoveredRows`, which the report's figures were read from besides the ledger. */
 export interface CoveredHashes {
   readonly sales: string;
   readonly eventPayments: string;
@@ -96,8 +96,8 @@ export interface CoveredHashes {
 }
 
 /**
- * The rows of the shift that no entry of the ledger names. They are listed, since one whose call began before the closing may be
- * committed after it.
+ * The rows of the shift that no entry of the ledger names. They are listed, because a row whose call began before the closing may
+ * be committed after it.
  */
 export interface CoveredRows {
   readonly sales: readonly string[];
@@ -111,14 +111,14 @@ export interface CoveredRows {
 export interface StoredReport extends ShiftFacts {
   readonly discounts: StoredFigure;
   readonly courtesies: StoredFigure;
-  /** Sold on the tab meanwhile; reports from before it lack it. */
+  /** Sold on the tab during the shift; older reports lack it. */
   readonly tab?: StoredFigure;
-  /** Sales whose PIX somebody saw at the bank; reports from before PIX lack it. */
+  /** Sales whose PIX somebody saw at the bank; older reports lack it. */
   readonly pixByHand?: StoredFigure;
-  /** PIX that arrived meanwhile and paid nothing, or not with all of it. */
+  /** PIX that arrived during the shift and was not used, or not all of it; older reports lack it. */
   readonly pixToResolve?: StoredFigure;
   readonly bills: StoredFigure;
-  /** Reports from before it lack both. */
+  /** Older reports lack both. */
   readonly covered?: CoveredRows;
   readonly hashes?: CoveredHashes;
   /** The hash of the drawer's previous report, in hex. */

@@ -75,7 +75,7 @@ describe('a pipelined change', () => {
     expect(await namesOf('the next')).toHaveLength(1);
   });
 
-  it('keeps its place when another statement follows after all', async () => {
+  it('runs before a statement that follows it', async () => {
     const seen = await inTransaction(database.kysely, async (tx) => {
       await change(tx, { name: 'first', value: 1 });
       await change(tx, { name: 'second', value: 1 });

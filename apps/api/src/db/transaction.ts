@@ -13,7 +13,7 @@ export interface RetryOptions {
 /**
  * Runs the work in one transaction. Inside an open transaction it joins it, and the outermost caller commits.
  * After a deadlock or a serialisation failure the whole work runs again, so it must not do anything outside
- * the database (mail, payments and events come after the commit).
+ * the database (mail, payments and notices come after the commit).
  */
 export async function inTransaction<T>(
   db: Db,

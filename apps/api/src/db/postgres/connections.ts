@@ -20,7 +20,7 @@ export class Connections {
   }
 
   /**
-   * Lends a connection. If the server is away and others are configured, it first looks for the new primary.
+   * Lends a connection. If the server is unreachable and others are configured, it first looks for the new primary.
    */
   async lend(): Promise<pg.PoolClient> {
     try {
