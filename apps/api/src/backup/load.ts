@@ -37,12 +37,12 @@ export function refuseNewer({ migrations, queueVersion }: SourceHeader): void {
  * Creates the tables as the source had them, fills them, and compares the result with the source: every row
  * byte for byte, and the ledgers' sums. All of it runs in the caller's transaction, in an empty database.
  *
- * @param breathe is called between two parts
+ * @param onPartDone is called after each part
  */
 export async function load(
   query: Query,
   source: Source,
-  breathe: () => Promise<void> = async () => {},
+  onPartDone: () => Promise<void> = async () => {},
 ): Promise<LoadResult> {
   const { head } = source;
   refuseNewer(head);
@@ -58,7 +58,7 @@ export async function load(
   for (const table of triggered) await query(`alter table ${table} disable trigger user`);
   for await (const part of source.parts()) {
     await fill(query, { part, fillings });
-    await breathe();
+    await onPartDone();
   }
   await query('set constraints all immediate');
   for (const table of triggered) await query(`alter table ${table} enable trigger user`);

@@ -42,7 +42,7 @@ export async function move({ dataDir, databaseUrl, log, uploads }: MoveOptions):
       // An interrupted move leaves only the mark, so it can start again even if the data has changed since.
       await target.begin(createHash('sha256').update('move').digest('hex'), async () => {});
       const copied = await copyUploads(snapshot.query, uploads);
-      const loaded = await target.fill((query, breathe) => load(query, source, breathe));
+      const loaded = await target.fill((query, onPartDone) => load(query, source, onPartDone));
       report = { ...loaded, ...copied };
     } finally {
       await target.close();

@@ -49,7 +49,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     });
     tell('Restaurando…');
     await putUploads(options, manifest);
-    loaded = await target.fill((query, breathe) => load(query, source, breathe));
+    loaded = await target.fill((query, onPartDone) => load(query, source, onPartDone));
   } finally {
     await target.close();
   }

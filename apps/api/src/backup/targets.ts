@@ -23,7 +23,7 @@ export interface Target {
    */
   begin(identity: string, requireEmptyUploads: () => Promise<void>): Promise<void>;
   /** Fills the database completely or not at all, and removes the mark. */
-  fill<T>(work: (query: Query, breathe: () => Promise<void>) => Promise<T>): Promise<T>;
+  fill<T>(work: (query: Query, onPartDone: () => Promise<void>) => Promise<T>): Promise<T>;
   /** Releases the place; its data stays. */
   close(): Promise<void>;
 }
@@ -136,7 +136,7 @@ export async function openEmbeddedTarget(
  */
 async function build<T>(
   folder: string,
-  work: (query: Query, breathe: () => Promise<void>) => Promise<T>,
+  work: (query: Query, onPartDone: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const database = databaseOver(new EmbeddedEngine(await createPglite({ fs: new NodeFS(folder) })));
   try {

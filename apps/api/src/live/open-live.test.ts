@@ -33,7 +33,7 @@ describe('the live stream', () => {
     expect(listener.text()).toMatch(/^retry: 1000\n\n/);
   });
 
-  it('tells what kind of data has changed, and nothing of the data', async () => {
+  it('says what kind of data has changed, and contains nothing of the data', async () => {
     const owner = await app().newOwner();
     const listener = await listenAs(owner);
     await listener.nth('hello', 1);

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { LiveTopic } from '@coruja/contract';
 
-/** Who opens a stream, and the last event received. */
+/** Who opens a stream, and the last notice received. */
 export interface LiveOpening {
   readonly storeId: string;
   /** The sign-in; the stream ends with it. */
   readonly tokenHash: Uint8Array;
-  /** The id of the last event received, when reconnecting. */
+  /** The id of the last notice received, when reconnecting. */
   readonly lastNoticeId: string | undefined;
   /** At a first opening: how many milliseconds ago the console began to request its lists. */
   readonly ageMs?: number | undefined;
