@@ -19,7 +19,7 @@ const tables =
   coupons, sales, sale_items, money_entries, scheduled_events, event_participants, event_payments,
   bills, shifts, shift_counts, tab_entries, audit_entries, computer_boots`);
 
-/** Makes every statement be planned again, for the rows that there are now. May run within a transaction. */
+/** Analyses the tables, so that statements are planned again for the present rows. May run within a transaction. */
 export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze ${tables}`.execute(db);
 }

@@ -81,7 +81,7 @@ describe('the events of the demonstration store', { timeout: 300_000 }, () => {
   });
 
   it('are the same for the same clock, except for ids', async () => {
-    expect(tell(await everyEvent(await newStore()))).toEqual(tell(events));
+    expect(factsOf(await everyEvent(await newStore()))).toEqual(factsOf(events));
   });
 
   it('exist when the clock is in the middle of a night, too', async () => {
@@ -92,7 +92,7 @@ describe('the events of the demonstration store', { timeout: 300_000 }, () => {
   });
 });
 
-function tell(events: ScheduledEvent[]) {
+function factsOf(events: ScheduledEvent[]) {
   return events.map(({ name, startTime, endTime, createdAt, payment, participants }) => {
     const seats = participants.map(({ user, addedAt }) => `${addedAt} ${user.name}`);
     const paid = payment && { ...payment, actor: payment.actor === 'owner' };

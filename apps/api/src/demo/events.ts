@@ -157,7 +157,7 @@ function planNight(random: Random, { people, now }: Stage, { night, seats, paidA
   return actions;
 }
 
-/** Announced once time had a price. Most participants have paid their seats, the last two will at the door. */
+/** Announced once time had a price. Most participants have paid their seats; the last two will pay at the door. */
 const friday = {
   name: 'Corujão de sexta',
   description: 'Lugar marcado até as seis. Energético pela metade do preço depois das duas.',

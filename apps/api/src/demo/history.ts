@@ -25,7 +25,7 @@ const durations = {
 
 /**
  * All visits in order of their starts, so that balances and free computers are known when the next one is
- * planned. Who finds no free computer leaves.
+ * planned. Somebody who finds no free computer leaves.
  */
 export function planHistory(random: Random, history: History): PlannedAction[] {
   const { arrivals, people, settled, until: now, pricedSince } = history;

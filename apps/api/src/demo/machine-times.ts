@@ -17,8 +17,8 @@ const restart = { time: '06:30', takes: 2 * minute, apart: 20_000 };
 const gap = { computer: 'PC 07', daysAgo: 3, time: '03:10', lasts: 52 * minute };
 
 /**
- * When the computers were on, as their guards would have told it: the demonstration store has no guards that could. A console has none
- * at all.
+ * When the computers were on. Written directly, since the demonstration store has no guards that could report it. Game consoles are left
+ * out: they never have a guard.
  */
 export function planMachineTimes(
   machines: readonly Machine[],

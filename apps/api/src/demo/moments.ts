@@ -21,7 +21,7 @@ interface Counter {
   readonly now: number;
 }
 
-/** What attendants ask to be approved, and what customers owe. One unit each: the shop keeps four of whatever is delivered. */
+/** Calls that need an approval, and sales on the tab. Each sells one unit: the shop keeps four of whatever is delivered. */
 export function planCounterMoments(random: Random, counter: Counter): PlannedAction[] {
   const { articles, members, turns } = counter;
   const sold = random.shuffled(articles.filter(({ delivery, weight }) => delivery > 0 && weight > 1));

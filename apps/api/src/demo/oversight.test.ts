@@ -79,7 +79,7 @@ describe('what the owner reads of the demonstration store', () => {
       expect(Number(sums?.[name]), name).toBeGreaterThan(1);
   });
 
-  it('has a line of the audit for what each of the team wrote, with the approvals of those who may', async () => {
+  it('has an audit line for each write of the team, with the approvals of those who may approve', async () => {
     const lines = await rowsOf(`select case a.actor when 'owner' then 'owner' else o.name end as actor,
          count(*)::int as lines, array_agg(distinct a.endpoint) as endpoints,
          array_agg(distinct a.endpoint || ' by ' || coalesce(p.name, a.approved_by))
@@ -97,7 +97,7 @@ describe('what the owner reads of the demonstration store', () => {
     expect(lines[0]?.['approved']).toEqual(
       expect.arrayContaining(['refundSale by Caio Nunes', 'createSale by owner', 'createSale by Caio Nunes']),
     );
-    // As many as the writes of that time.
+    // As many lines as writes since the first line.
     const [counted] = await rowsOf(`with since as (select min(at) as at from audit_entries)
        select (select count(*)::int from sales s where created_at >= (select at from since) and not exists (
            select from orders o where o.store_id = s.store_id and o.sale_id = s.id)) as sales,

@@ -22,8 +22,8 @@ interface Counter {
 }
 
 /**
- * The store's own key, tested; orders of the last turns that a PIX has paid, one of them with R$ 2,00 too much; one that waits; and an account.
- * One unit each: the shop keeps four of whatever is delivered.
+ * The store's own key, tested; orders of the last turns, each paid by a PIX, one of them with R$ 2,00 too much; an order that waits; and an
+ * account. Each order has one unit: the shop keeps four of whatever is delivered.
  */
 export function planPix(random: Random, { articles, turns, now }: Counter): PlannedAction[] {
   const [first] = turns;

@@ -205,7 +205,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
     const stories = [];
     for (const database of [await emptyDatabase(), await emptyDatabase()]) {
       await seedDemo(contextOf(database), silent, { size: smallDemo });
-      stories.push(await tell(database));
+      stories.push(await factsOf(database));
     }
     expect(stories[0]?.ledger.length).toBeGreaterThan(100);
     expect(stories[0]).toEqual(stories[1]);
@@ -290,7 +290,7 @@ async function countRows(database: Database) {
 }
 
 /** Everything that must be the same; ids may differ. */
-async function tell(database: Database) {
+async function factsOf(database: Database) {
   const store = await storeOf(database);
   return {
     dashboard: await getDashboard(store),

@@ -14,7 +14,7 @@ import { type Perform, type PlannedAction, PlannedId, hour, minute } from './tim
 export interface Turn {
   readonly person: Person;
   readonly from: number;
-  /** Null for the turn that lasts. */
+  /** Null for the present turn. */
   readonly until: number | null;
 }
 
@@ -25,23 +25,23 @@ interface Span {
   readonly timeZone: string;
 }
 
-/** When one hands the counter over to the next, give or take some minutes. */
-const changes = ['08:00', '20:00'];
+/** When the counter is handed over, give or take some minutes. */
+const handovers = ['08:00', '20:00'];
 
-/** Everything else happens at whole seconds. */
+/** Half a second: everything else happens at whole seconds, so never at the same instant as a handover. */
 const betweenActions = 500;
 
-/** The open shift has sold something. */
+/** The open shift lasts at least this long, so that it has sold something. */
 const openSince = 2 * hour;
 
 /**
  * The turns of the last days, in the order of time: the attendants and the owner take turns of twelve hours, so that each has a day off
- * between two of them. The one that lasts is the first member's.
+ * between two of them. The present turn is the first member's.
  */
 export function planTurns(random: Random, members: readonly Member[], { from, now, timeZone }: Span): Turn[] {
   const starts: number[] = [];
   for (let date = dayInZone(from, timeZone); date <= dayInZone(now, timeZone); date = addDays(date, 1)) {
-    for (const time of changes) {
+    for (const time of handovers) {
       const at = instantInZone(date, time, timeZone) + random.between([-540, 540]) * 1_000 + betweenActions;
       if (at >= from && at <= now - openSince) starts.push(at);
     }
@@ -63,21 +63,21 @@ export function performerOf(turns: readonly Turn[], colleagues: readonly Member[
   };
 }
 
-/** What the count finds, in centavos beside what is expected. */
+/** Differences between the count and the expected amount, in centavos. */
 const differences = [0, 0, 0, 0, 0, 0, 0, 0, 50, -50, -100, 150, -200, 300];
 
 const left = 10_000;
 
 interface Ending {
   readonly difference: number;
-  /** What the first count missed besides; 0 if it was right. */
+  /** By how much the first count was wrong; 0 if it was right. */
   readonly miscount: number;
   readonly note?: string;
   /** What the owner writes the day after. */
   readonly review?: string;
 }
 
-/** Endings counted from the last turn that has ended; the others are drawn. */
+/** Endings by position, counted back from the last ended turn; the others are random. */
 const lastEndings: ReadonlyMap<number, Ending> = new Map([
   [3, { difference: 0, miscount: -5_000, note: 'Na primeira contagem faltou uma nota de R$ 50,00.' }],
   [
@@ -142,7 +142,7 @@ interface Change {
   readonly drawer: Drawer;
 }
 
-/** The count at the end of a turn, after a wrong one if there was, and the opening of the next. */
+/** The count at the end of a turn, after a wrong count if there was one, and the opening of the next shift. */
 function planChange(ending: Ending, { turn, next, now, drawer }: Change): PlannedAction[] {
   const { difference, miscount, note, review } = ending;
   const { person } = turn;
@@ -182,7 +182,7 @@ interface Count {
   readonly note?: string | undefined;
 }
 
-/** The hands of who counts know what the server does not tell them: what is in the drawer. */
+/** Counts what is in the drawer. A person would see it there; here it follows from the amount that the server expects. */
 async function countDrawer(ctx: StoreContext, { person, drawer, difference, note }: Count): Promise<void> {
   const cash = Math.max(0, (await cashIn(ctx)) + difference);
   drawer.float = Math.min(left, cash);
@@ -198,7 +198,7 @@ async function cashIn(ctx: StoreContext): Promise<number> {
   return Math.round((expected.find(({ tender }) => tender === 'CASH')?.amount ?? 0) * 100);
 }
 
-/** Nobody reads today what was mailed weeks ago. */
+/** Sends no mail: these shifts were closed weeks ago. */
 function withoutMail(ctx: StoreContext): StoreContext {
   const jobs = { enqueue: async () => undefined, wake: () => undefined };
   return { ...ctx, ports: { ...ctx.ports, jobs } };

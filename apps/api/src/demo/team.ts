@@ -77,7 +77,7 @@ interface Acting {
   readonly approver?: Person;
 }
 
-/** Runs the verb of a call as this person, with the checks and the line of the audit that the call would have. */
+/** Runs the verb of a call as this person, with the checks and the audit line that the call would have. */
 export async function actAs<T>(
   ctx: StoreContext,
   { endpoint, person, approver }: Acting,
@@ -88,14 +88,14 @@ export async function actAs<T>(
   const audit = lineFor(endpoint, signedIn, person ? counter.address : phone.address);
   const inside = { ...ctx, ...actingOf(signedIn), audit };
   const result = await run(inside);
-  // The verb's transaction is a part of the story's, which writes no line by itself.
+  // The verb runs inside the seed's transaction, where `inStore` writes no line.
   await audit?.write(inside);
   audit?.noteCommit();
   await finishLine(inside);
   return result;
 }
 
-/** Where calls come from: the counter of the attendants, and the phone of the owner who is not there. */
+/** Where calls come from: the attendants' computer at the counter, and the phone of the owner, who is elsewhere. */
 const counter = { address: '203.0.113.24', device: 'Chrome no Windows' };
 const phone = { address: '203.0.113.80', device: 'Safari no iPhone' };
 
@@ -117,8 +117,8 @@ function operatorOf(person: Person): Operator {
 }
 
 /**
- * Who makes a call while this person is at the counter: they, with the approval of a colleague or the owner where their profile asks for
- * one, or the owner where it says no.
+ * Who makes a call while this person is at the counter: this person, with the approval of a colleague or the owner if their profile asks
+ * for one; or the owner, if their profile does not allow the call.
  */
 export function whoActs(
   { call, needs }: { readonly call: Endpoint; readonly needs?: Permission | undefined },

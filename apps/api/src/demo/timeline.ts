@@ -17,15 +17,15 @@ export interface PlannedAction {
   readonly run: (ctx: StoreContext) => Promise<unknown>;
 }
 
-/** Runs an action as whoever does it. */
+/** Runs an action as the person who does it. */
 export type Perform = (ctx: StoreContext, action: PlannedAction) => Promise<unknown>;
 
-/** Told in steps of five, from 0 to 95. */
+/** Called in steps of five, from 0 to 95. */
 export type OnProgress = (percent: number) => void;
 
 /**
- * Runs all actions in order of time, each with the clock set to its instant. Statements are planned once, for tables that are
- * empty at first, so they are planned again each time that the tables have doubled: it halves the time.
+ * Runs all actions in order of time, each with the clock set to its instant. Statements are planned for tables that are empty at
+ * first, so they are planned again each time the number of actions has doubled. This halves the total time.
  */
 export async function runTimeline(
   ctx: StoreContext,

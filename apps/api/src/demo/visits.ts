@@ -30,7 +30,7 @@ export interface Visit {
 /** The minutes sold at the counter. */
 const packages = [60, 120, 120, 180, 300, 300, 600];
 
-/** How long before the start things happen; a customer is at the counter from the first of them. */
+/** How long before its start a visit's actions happen; the customer is at the counter from the first of them. */
 const beforeStart = { atCounter: 2 * minute, grant: 90_000, adjustment: 30_000 };
 
 /** The pause before the next session of a computer or customer. */
