@@ -123,14 +123,14 @@ describe('a payment', () => {
     ]);
   });
 
-  it('costs what the provider keeps, if it says', async () => {
+  it('has the fee that the provider keeps, or null if it does not say', async () => {
     const { code, paymentId } = await paidCode(tested);
     expect(await receivedBy(tested, code.id)).toMatchObject([{ amount: 1_250, fee: 199 }]);
     payment(paymentId)['netValue'] = null;
     expect(await receivedBy(tested, code.id)).toMatchObject([{ fee: null }]);
   });
 
-  it('is asked once for its second', async () => {
+  it('needs one call for its exact time, which is then kept', async () => {
     const { code } = await paidCode(tested);
     const at = tested.clock.now();
     tested.clock.moveMinutes(30);
@@ -140,7 +140,7 @@ describe('a payment', () => {
     expect(calls('GET /pix/transactions/{id}')).toBe(1);
   });
 
-  it('is of its day at noon while the second cannot be asked, and asked for no more in this list', async () => {
+  it('is dated noon of its day if its exact time cannot be read; one failed call is enough for the whole list', async () => {
     for (let index = 0; index < 3; index += 1) await paidCode(tested);
     const day = todayOf(tested);
     tested.clock.moveMinutes(24 * 60);
@@ -152,7 +152,7 @@ describe('a payment', () => {
     expect(calls('GET /pix/transactions/{id}')).toBe(1);
   });
 
-  it('that is on two pages, because another came between, is listed once', async () => {
+  it('that is on two pages, because another arrived in between, is listed once', async () => {
     const { paymentId } = await paidCode(tested);
     const body = JSON.stringify({ hasMore: true, data: [...tested.at.payments.values()] });
     await paidCode(tested);
@@ -205,7 +205,7 @@ describe('a refund', () => {
     expect(calls('POST /payments/{id}/refund')).toBe(1);
   });
 
-  it('waits for the owner where the account wants that', async () => {
+  it('waits for the owner’s confirmation if the account requires it', async () => {
     tested.at.refundsWait = 'AWAITING_CRITICAL_ACTION_AUTHORIZATION';
     const { paymentId } = await paidCode(tested);
     expect(await refund(paymentId, crypto.randomUUID())).toEqual({ outcome: 'asked' });
@@ -234,11 +234,11 @@ describe('a transfer', () => {
     { ...bank, accountType: 'CHECKING_ACCOUNT' },
     { ...bank, accountType: 'SAVINGS_ACCOUNT' },
     { ...bank, accountType: 'PAYMENT_ACCOUNT' },
-  ])('to %j has the form that the provider wants', async (to) => {
+  ])('to %j has the format that the provider expects', async (to) => {
     expect(await transfer(to)).toEqual({ outcome: 'asked' });
   });
 
-  it('waits for the owner’s token where the account wants one', async () => {
+  it('waits for the owner’s token if the account requires one', async () => {
     tested.at.wantsToken = true;
     const reference = crypto.randomUUID();
     const to = { ...bank, accountType: 'CHECKING_ACCOUNT' } as const;
@@ -264,14 +264,14 @@ describe('the platform’s own account', () => {
   it.each([
     ['', { apiKey: 'k1' }],
     [' at its new place', { accessToken: { apiKey: 'k1' } }],
-  ])('opens one and keeps its key%s', async (_, told) => {
+  ])('opens an account and returns its key%s', async (_, told) => {
     const body = JSON.stringify({ id: 'a1', ...told });
     tested.standIn.misbehave('POST /accounts', { acts: false, answer: { status: 200, body } });
     const made = await tested.account.providers.createAccount(owner);
     expect([made.accountId, made.apiKey.reveal()]).toEqual(['a1', 'k1']);
   });
 
-  it('cannot say what happened without a key in the answer, and finds the account next time', async () => {
+  it('does not know what happened if the answer has no key, and finds the account the next time', async () => {
     const { providers } = tested.account;
     tested.standIn.misbehave('POST /accounts', { acts: true, answer: { status: 200, body: '{"id":"a1"}' } });
     await expect(providers.createAccount(owner)).rejects.toMatchObject({ mayHaveHappened: true });
@@ -289,7 +289,7 @@ describe('the platform’s own account', () => {
     expect(made?.webhooks.notices[0]?.headers['asaas-access-token']).toBe(owner.webhook.token.reveal());
   });
 
-  it('says nothing of a refused owner’s data', async () => {
+  it('repeats no data of a refused owner', async () => {
     const body = JSON.stringify({ errors: [{ code: 'x', description: `${owner.email} já está em uso.` }] });
     tested.standIn.misbehave('POST /accounts', { acts: false, answer: { status: 400, body } });
     await expect(tested.account.providers.createAccount(owner)).rejects.toMatchObject({
@@ -299,7 +299,7 @@ describe('the platform’s own account', () => {
 });
 
 describe('the address for notices', () => {
-  it('is one, woken and with the present token, whatever was there', async () => {
+  it('is registered once, resumed and with the current token, whatever was registered before', async () => {
     const { providers, access } = tested.account;
     const { webhooks } = tested.at;
     const [first] = webhooks.list();

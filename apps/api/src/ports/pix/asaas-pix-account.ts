@@ -49,7 +49,7 @@ import type {
 
 const withoutKey = 'A conta ainda não tem chave Pix.';
 
-/** What outlives one caller's use of an account. */
+/** What is kept of an account between its callers. */
 export interface OpenAccount {
   readonly client: AsaasClient;
   readonly arrivals: Arrivals;
@@ -115,14 +115,14 @@ export class AsaasPixAccount implements PixProvider {
       const call = { method: 'DELETE', route: '/pix/qrCodes/static/{id}', id: codeId } as const;
       await this.#client.call({ ...call, answer: deletedAnswer });
     } catch (error) {
-      // Deleted, expired or paid already. The provider has no call that would tell which.
+      // Already deleted, expired or paid. The provider has no call that says which.
       if (!isRefusal(error)) throw error;
     }
   }
 
   async listReceived(of: ReceivedOf): Promise<ProviderPix[]> {
     const listed = await this.#listPayments(of);
-    // A payment that comes between two pages moves others to the next one.
+    // A payment that arrives between two pages moves others to the next page, where they are listed again.
     const payments = [...new Map(listed.map((payment) => [payment.id, payment])).values()];
     const states = new Map(payments.map((payment) => [payment.id, pixStateOf(payment)]));
     const arrived = payments.filter(({ id }) => states.get(id) === 'received');
@@ -145,10 +145,10 @@ export class AsaasPixAccount implements PixProvider {
       return (await this.#findRefund(id, reference).catch(() => null)) ?? { outcome: 'asked' };
     };
     try {
-      return await surely(ask, () => this.#findRefund(id, reference));
+      return await actOrFind(ask, () => this.#findRefund(id, reference));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // There is no code for it, only the sentence.
+      // The provider has no error code for a low balance, only the message.
       return { outcome: 'refused', isShortOfBalance: /saldo/i.test(error.message), message: error.message };
     }
   }
@@ -175,8 +175,8 @@ export class AsaasPixAccount implements PixProvider {
       );
     };
     try {
-      // 409 means that there is an identical one of the last minutes: ours, or one with another reference.
-      return await surely(ask, look);
+      // 409: an identical transfer was made in the last minutes, ours or one with another reference.
+      return await actOrFind(ask, look);
     } catch (error) {
       if (isRefusal(error)) return { outcome: 'failed', message: error.message };
       throw error;
@@ -223,7 +223,7 @@ export class AsaasPixAccount implements PixProvider {
       return this.#client.list({ route, query }, pixPaymentAnswer);
     }
     const found = await this.#client.list({ route, query: { pixQrCodeId: of.codeId } }, pixPaymentAnswer);
-    // The guide names this filter, the reference does not; one that were ignored must give no stranger's payment.
+    // The guide names this filter, the reference does not. If the provider ignores it, return no payment of another code.
     return found.filter(({ pixQrCodeId }) => pixQrCodeId === of.codeId);
   }
 
@@ -269,11 +269,11 @@ function feeOf(value: Centavos, netValue: Centavos | null): Centavos | null {
 }
 
 /**
- * Does it, and after an answer that was lost looks whether it happened.
+ * Makes a call that moves money; if its answer is lost, looks whether the call took effect.
  *
  * @throws PaymentError with `mayHaveHappened` if nobody can say
  */
-async function surely<T>(act: () => Promise<T>, look: () => Promise<T | null>): Promise<T> {
+async function actOrFind<T>(act: () => Promise<T>, look: () => Promise<T | null>): Promise<T> {
   try {
     return await act();
   } catch (error) {

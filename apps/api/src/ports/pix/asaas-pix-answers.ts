@@ -3,8 +3,8 @@ import { money, text } from '../payments/asaas-answers.ts';
 import { day, instant } from '../payments/brasilia-time.ts';
 import { Secret } from '../payments/secret.ts';
 
-// The provider's answers about an account and its PIX, reduced to what we use (docs/product/payment.md#asaas). What decides
-// about money must be there and right; of the rest a value that cannot be read counts as absent.
+// The provider's answers about an account and its PIX, reduced to what we use (docs/product/payment.md#asaas). Fields
+// that decide about money must be present and valid; an invalid value of any other field counts as absent.
 
 const optionalText = z.string().nullish().catch(null);
 const optionalDay = day.nullish().catch(null);
@@ -69,7 +69,7 @@ export const pixTransactionAnswer = z.object({ effectiveDate: instant.nullish().
 
 export const refundAnswer = z.object({ status: z.string(), description: optionalText });
 
-/** After a refund was asked for; only that it is the payment. */
+/** The answer to a refund request; read only to check that it is a payment. */
 export const refundedPaymentAnswer = z.object({ id: text });
 
 export const movementAnswer = z.object({
@@ -92,7 +92,7 @@ export type TransferAnswer = z.output<typeof transferAnswer>;
 
 export const ownedAccountAnswer = z.object({ id: text, cpfCnpj: optionalText });
 
-/** The key is at one of two places, by the guide and by the newest reference, and never told again. */
+/** The key is in one of two places: the guide and the newest reference differ. It is never shown again. */
 export const newAccountAnswer = z
   .object({
     id: text,

@@ -6,8 +6,8 @@ import { type PixPaymentAnswer, pixTransactionAnswer } from './asaas-pix-answers
 const maxKnown = 2_000;
 
 /**
- * When payments arrived. A payment knows only its day, and its PIX, which is another call, the second. What was found out is kept,
- * because it never changes.
+ * When payments arrived. A payment has only its day; the exact time needs another call, for its PIX transaction. Known times are kept,
+ * because they never change.
  */
 export class Arrivals {
   readonly #client: AsaasClient;
@@ -20,8 +20,8 @@ export class Arrivals {
   }
 
   /**
-   * By the payment's id. Never fails, since that a PIX arrived matters more than the minute: where the provider cannot be asked it
-   * is noon of the day, or now.
+   * Arrival times by payment id. Never fails, since it matters more that a PIX arrived than at which minute: if the provider cannot be
+   * asked, the time is noon of that day, or now.
    */
   async of(payments: readonly PixPaymentAnswer[]): Promise<ReadonlyMap<string, Date>> {
     const arrivals = new Map<string, Date>();

@@ -19,9 +19,9 @@ import type {
 // What the provider's answers mean for the port.
 
 /**
- * The state of an account without regard to its key. Documented: `general` is APPROVED once everything is, and PENDING as long as
- * commercial data or documents are missing, examined or refused. There is no word for a blocked account: refused data of one
- * that had been approved is the nearest.
+ * The state of an account, ignoring its key. As documented, `general` is APPROVED once everything is, and PENDING while commercial
+ * data or documents are missing, examined or refused. The provider has no status for a blocked account; the nearest is an approved
+ * account whose data was refused later.
  */
 export function accountStateOf(
   status: z.output<typeof statusAnswer>,
@@ -56,11 +56,11 @@ const disputes: Readonly<Record<string, ProviderPix['dispute']>> = {
 };
 
 /**
- * Null for what nobody paid, or what never arrived.
+ * Null if nobody paid, or if the money never arrived.
  *
- * A PIX is RECEIVED when the money is there. CONFIRMED, which of a card means paid, is here a PIX that is examined: up to 72 hours,
- * then RECEIVED, or REFUNDED if it is denied. So a refunded one has arrived only if it has a day of payment. RECEIVED_IN_CASH is
- * what somebody noted by hand in the panel.
+ * A PIX is RECEIVED when the money is there. CONFIRMED means paid for a card, but for a PIX that it is examined: for up to 72 hours,
+ * then it is RECEIVED, or REFUNDED if it is denied. So a refunded PIX has arrived only if it has a payment date. RECEIVED_IN_CASH
+ * is what somebody entered by hand in the provider's panel.
  */
 export function pixStateOf(payment: PixPaymentAnswer): ProviderPix['state'] | null {
   if (payment.deleted === true) return null;
@@ -73,7 +73,7 @@ export function disputeOf({ status, chargeback }: PixPaymentAnswer): ProviderPix
   return disputes[chargeback?.status ?? ''] ?? disputes[status] ?? null;
 }
 
-/** Of one that was given back in part the status stays RECEIVED. */
+/** After a partial refund the status stays RECEIVED. */
 export function isGivenBack(payment: PixPaymentAnswer): boolean {
   return refundStates.has(payment.status) || disputeOf(payment) === 'LOST';
 }
@@ -132,7 +132,7 @@ export function toStatementEntry(movement: z.output<typeof movementAnswer>): Sta
   };
 }
 
-/** @param personal what a reason of failure may not repeat */
+/** @param personal values that the reason of a failure must not repeat */
 export function transferOutcomeOf(transfer: TransferAnswer, personal: readonly string[]): TransferOutcome {
   const { status, authorized, failReason } = transfer;
   if (status === 'DONE') return { outcome: 'done' };

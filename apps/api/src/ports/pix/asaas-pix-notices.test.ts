@@ -83,7 +83,7 @@ describe('a notice of Asaas about an account’s PIX', () => {
     expect(read(other, { accountId: null }).outcome).toBe('read');
   });
 
-  it('of the time before accounts were named depends on its token', () => {
+  it('without an account depends on its token only', () => {
     expect(read({ ...sample, account: undefined }).outcome).toBe('read');
     expect(read({ ...sample, account: { id: null } }).outcome).toBe('read');
   });

@@ -29,7 +29,7 @@ export function refundBody({ amount, reference, reason }: NewRefund) {
 const accountTypes = {
   CHECKING_ACCOUNT: { bankAccountType: 'CONTA_CORRENTE' },
   SAVINGS_ACCOUNT: { bankAccountType: 'CONTA_POUPANCA' },
-  // The provider has no word for it, and needs none.
+  // The provider has no value for it, and requires none.
   PAYMENT_ACCOUNT: {},
 } as const;
 
@@ -54,7 +54,7 @@ function targetBody(to: TransferTarget) {
   };
 }
 
-/** Phones are wanted without `+55`. */
+/** The provider expects phones without `+55`. */
 function addressKeyOf({ key, keyType }: Extract<TransferTarget, { kind: 'pix' }>): string {
   if (keyType === 'PHONE') return nationalPhone(key);
   return keyType === 'CPF' || keyType === 'CNPJ' ? stripDocument(key) : key;
@@ -64,7 +64,7 @@ export function personalOfTransfer({ to }: NewTransfer): readonly string[] {
   return to.kind === 'pix' ? [to.key, addressKeyOf(to)] : [to.ownerName, to.cpfCnpj, to.account];
 }
 
-/** What our server wants to hear of: reasons to ask for a payment, a transfer or the account. */
+/** The events that our server subscribes to: reasons to ask for a payment, a transfer or the account. */
 const events = [
   'PAYMENT_CREATED',
   'PAYMENT_UPDATED',
@@ -108,7 +108,7 @@ const events = [
   'ACCESS_TOKEN_EXPIRING_SOON',
 ];
 
-/** The fields that a change of a webhook may have; it also wakes one that the provider has paused. */
+/** The fields that may be changed in a webhook. The change also resumes one that the provider has paused. */
 export function webhookChange({ url, token }: { readonly url: string; readonly token: string }) {
   return {
     name: 'Coruja',

@@ -7,7 +7,7 @@ import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
 import { newCode, openCode, owner, paidCode, receivedBy, todayOf } from '../../../test/pix-payers.ts';
 import type { NewTransfer, TransferTarget } from './pix-provider.ts';
 
-// What the suite over all adapters (providers*.test.ts) cannot ask: failures of the network and of the provider.
+// What the suite over all adapters (providers*.test.ts) cannot test: failures of the network and of the provider.
 
 let tested: Awaited<ReturnType<typeof asaasPixUnderTest>>;
 beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('a call that moves money, whose answer is lost', () => {
   });
 
   it.each<Misbehaviour['answer']>(['silence', { status: 503, body: '' }])(
-    'without an effect is an open question, and happens once when repeated (%j)',
+    'without an effect has an unknown outcome, and happens once when repeated (%j)',
     async (answer) => {
       const { paymentId } = await paidCode(tested);
       const open = { mayHaveHappened: true, status: answer === 'silence' ? 504 : 502 };
@@ -79,7 +79,7 @@ describe('a call that moves money, whose answer is lost', () => {
     },
   );
 
-  it('stays an open question if the look fails too', async () => {
+  it('still has an unknown outcome if the next read fails too', async () => {
     const { paymentId } = await paidCode(tested);
     const refund = newRefund(paymentId);
     const broken: Misbehaviour = { acts: true, answer: { status: 500, body: '' } };
@@ -143,7 +143,7 @@ describe('a provider that asks for a pause', () => {
     answer: { status: 429, headers: { 'retry-after': '90' }, body: '' },
   };
 
-  it('gets it for this account and this call alone, whoever calls next', async () => {
+  it('gets it for this account and this route only, whoever calls next', async () => {
     const { providers, access } = tested.account;
     const at = tested.standIn.open({ name: 'Outra', cpfCnpj: '11444777000161', ownerId: null });
     const other = await activeAccess(providers, at, crypto.randomUUID());
@@ -169,7 +169,7 @@ describe('a provider that asks for a pause', () => {
   });
 });
 
-describe('an answer in another form', () => {
+describe('an answer in an unexpected format', () => {
   const broken = ['', '[]', '{"hasMore":false,"data":[{"id":1}]}'];
   const endless = '{"hasMore":true,"data":[]}';
   const account = () => tested.provider.readAccount();
@@ -183,14 +183,14 @@ describe('an answer in another form', () => {
     ['GET /transfers', () => tested.provider.findTransfer('x'), [...broken, endless]],
   ];
 
-  it.each(reads)('to %s is a failure, never nothing', async (call, read, bodies) => {
+  it.each(reads)('to %s is an error, never an empty result', async (call, read, bodies) => {
     for (const body of bodies) {
       tested.standIn.misbehave(call, { acts: true, answer: { status: 200, body } });
       await expect(read(), body).rejects.toMatchObject({ kind: 'unavailable', mayHaveHappened: false });
     }
   });
 
-  it('with a third decimal is no amount', async () => {
+  it('with a third decimal in an amount is an error', async () => {
     await paidCode(tested);
     const row = { ...[...tested.at.payments.values()][0], value: 12.505 };
     const body = JSON.stringify({ hasMore: false, data: [row] });
@@ -266,7 +266,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are not told by the reason of a transfer that failed', async () => {
+  it('are not in the reason of a failed transfer', async () => {
     const transfer = newTransfer(1_000, toBank);
     await tested.provider.transfer(transfer);
     tested.at.failTransfers('A conta 9999991 de CPF 529.982.247-25 não existe.');
@@ -312,7 +312,7 @@ describe('notices that come twice, late, in any order and with forged ones among
 });
 
 describe('a key that is denied', () => {
-  it('is the store’s to renew, and the platform’s own alarms the operator', async () => {
+  it('is a warning for a store’s account, and an error for the platform’s own', async () => {
     const { log, standIn, account, clock } = tested;
     const denied = asaasPixAt(standIn, clock, { log, apiKey: '$aact_wrong' });
     standIn.misbehave('GET /myAccount/status', { acts: false, answer: { status: 401, body: '' } });

@@ -18,7 +18,7 @@ export class AsaasPixProviders implements PixProviders {
   readonly name = 'asaas';
   readonly #settings: AsaasSettings;
   readonly #root: AsaasClient;
-  /** By a digest of the key, so that a pause that the provider asked for holds for the account's next caller. */
+  /** By a digest of the key, so that a pause requested by the provider also applies to the account's next caller. */
   readonly #accounts = new Map<string, OpenAccount>();
 
   constructor(settings: AsaasSettings) {
@@ -34,7 +34,7 @@ export class AsaasPixProviders implements PixProviders {
     const cpfCnpj = stripDocument(owner.cpfCnpj);
     const answer = listOf(ownedAccountAnswer);
     const found = await this.#root.call({ method: 'GET', route: '/accounts', query: { cpfCnpj }, answer });
-    // Its key was told once. After an answer that was lost the owner makes another one there.
+    // The provider shows an account's key only once. If that answer was lost, the owner creates another key there.
     if (found.data.some((account) => stripDocument(account.cpfCnpj ?? '') === cpfCnpj)) {
       throw new PaymentError('refused', { message: alreadyThere });
     }
@@ -48,7 +48,7 @@ export class AsaasPixProviders implements PixProviders {
     });
   }
 
-  /** Always sends the token, because the provider never tells which one it has. */
+  /** Always sends the token, because the provider never shows which one it has. */
   async watch(access: PixAccess, webhook: { readonly url: string; readonly email: string }): Promise<void> {
     const { client } = this.#open(access);
     const token = access.webhookToken.reveal();
@@ -87,7 +87,7 @@ const removedWebhook = webhookAnswer.pick({ id: true });
 const alreadyThere =
   'Já existe uma conta no Asaas com este CPF ou CNPJ. Entre nela, crie uma chave de API e cole a chave aqui.';
 
-/** A key that is denied is the store's to renew, so it does not alarm the operator. */
+/** Errors become warnings: a denied key must be renewed by the store, so it must not alarm the operator. */
 function logOf(storeId: string, log: PaymentLog): PaymentLog {
   return {
     info: (facts, message) => log.info({ storeId, ...facts }, message),

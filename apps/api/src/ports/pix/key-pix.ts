@@ -2,7 +2,7 @@ import { staticBrCode } from '../payments/br-code.ts';
 import { PaymentError } from '../payments/payment-error.ts';
 import type { NewCode, OpenedCode, PixProvider } from './pix-provider.ts';
 
-/** What a static code names: the store's own key and itself. */
+/** What a static code contains. */
 export interface KeyOptions {
   readonly key: string;
   readonly merchantName: string;
@@ -12,8 +12,8 @@ export interface KeyOptions {
 }
 
 /**
- * Mode KEY: codes for the store's own key at any bank, made here (docs/product/pix.md#charges). Nobody tells what arrived, and what is given
- * back goes through the bank's own app.
+ * Mode KEY: codes for the store's own key at any bank, made here (docs/product/pix.md#charges). No provider reports what arrived, and
+ * refunds are made in the bank's own app.
  */
 export function keyPix({ key, merchantName, merchantCity, sendsTxid }: KeyOptions): PixProvider {
   return {
@@ -28,7 +28,7 @@ export function keyPix({ key, merchantName, merchantCity, sendsTxid }: KeyOption
       });
       return { codeId: null, payload, expiresAt };
     },
-    // A static code never dies.
+    // A static code never expires.
     cancel: async () => {},
     listReceived: async () => [],
     statement: async () => [],

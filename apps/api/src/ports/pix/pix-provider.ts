@@ -3,11 +3,11 @@ import type { Centavos } from '@coruja/domain';
 import type { NoticeHeaders } from '../payments/payments.ts';
 import type { Secret } from '../payments/secret.ts';
 
-// The port to whoever makes the counter's PIX codes and, in mode AUTO, says what arrived (docs/product/pix.md#account). The money is never
-// ours: each call is made with the store's own account.
+// The port to the provider that makes the counter's PIX codes and, in mode AUTO, reports what arrived (docs/product/pix.md#account). The
+// money is never ours: each call uses the store's own account.
 //
-// The provider has no idempotency keys. What is opened, refunded or transferred carries our reference, and after an answer that was lost the
-// provider is asked by it. A notice is only a reason to ask.
+// The provider has no idempotency keys. Codes, refunds and transfers carry our reference; after a lost answer we ask the provider for that
+// reference. A notice is only a reason to ask.
 //
 // Failures are PaymentErrors; `mayHaveHappened` says whether to look before trying again.
 
@@ -15,19 +15,19 @@ import type { Secret } from '../payments/secret.ts';
 export interface PixProvider {
   readonly name: 'key' | 'sandbox' | 'asaas';
 
-  /** The account's state; an account that may have one gets a random Pix key. @throws PaymentError */
+  /** Reads the account, and registers a random Pix key if it may have one and has none. @throws PaymentError */
   readAccount(): Promise<PixAccount>;
 
   /** Makes a code for one payment. @throws PaymentError */
   open(code: NewCode): Promise<OpenedCode>;
 
-  /** Ends a code, so that nobody pays it any more. Safe to repeat; one that was paid meanwhile stays paid. @throws PaymentError */
+  /** Ends a code, so that nobody can pay it any more. Safe to repeat; a code that was paid meanwhile stays paid. @throws PaymentError */
   cancel(codeId: string): Promise<void>;
 
-  /** What was paid by a code, or since a day, by any code; all pages. Nothing in mode KEY. @throws PaymentError */
+  /** All payments of one code, or of any code since a day. Empty in mode KEY. @throws PaymentError */
   listReceived(of: ReceivedOf): Promise<ProviderPix[]>;
 
-  /** Gives back a payment or a part of it. Looks for the reference first, so that a repetition gives back nothing more. @throws PaymentError */
+  /** Refunds a payment or a part of it. Looks for the reference first, so that a repetition refunds nothing more. @throws PaymentError */
   refund(refund: NewRefund): Promise<RefundOutcome>;
 
   /** Every movement of the account on a day in São Paulo; all pages. @throws PaymentError */
@@ -49,7 +49,7 @@ export interface PixProviders {
   of(access: PixAccess): PixProvider;
 
   /**
-   * Asks for an account in the owner's name. Looks for one of the same document first.
+   * Opens an account in the owner's name. Looks first for one with the same CPF or CNPJ.
    *
    * @throws PaymentError 'refused' with the provider's sentence
    */
@@ -59,13 +59,13 @@ export interface PixProviders {
   watch(access: PixAccess, webhook: { readonly url: string; readonly email: string }): Promise<void>;
 }
 
-/** What a store's account is called with. */
+/** What a call to a store's account needs. */
 export interface PixAccess {
   readonly storeId: string;
   readonly apiKey: Secret<string>;
   /** What the provider sends with its notices. */
   readonly webhookToken: Secret<string>;
-  /** Null until the provider has told. */
+  /** Null until the provider has sent it. */
   readonly accountId: string | null;
   readonly addressKey: string | null;
 }
@@ -86,7 +86,7 @@ export interface PixAccount {
   readonly documentsUrl: string | null;
 }
 
-/** Who asks for an account: the store's profile and what the provider wants besides. */
+/** The data for a new account: the store's profile, and what else the provider requires. */
 export interface NewAccount {
   readonly storeId: string;
   readonly name: string;
@@ -136,9 +136,9 @@ export interface ProviderPix {
   readonly fee: Centavos | null;
   /** in-analysis: the payer's bank examines it, for up to 72 hours; nothing has arrived. */
   readonly state: 'in-analysis' | 'received';
-  /** Null where the provider's list does not tell of disputes, and where there is none. */
+  /** Null if there is no dispute, or if the provider's list does not show disputes. */
   readonly dispute: 'OPEN' | 'WON' | 'LOST' | null;
-  /** The payer has, or gets, the whole of it back, whoever gave it back. */
+  /** The whole amount was returned to the payer, or will be, by whomever. */
   readonly isGivenBack: boolean;
   /** Null until it has arrived. */
   readonly receivedAt: Date | null;
@@ -155,7 +155,7 @@ export interface NewRefund {
 
 export type RefundOutcome =
   | { readonly outcome: 'done' }
-  /** The provider has taken it on. */
+  /** The provider has accepted the request. */
   | { readonly outcome: 'asked' }
   | { readonly outcome: 'refused'; readonly isShortOfBalance: boolean; readonly message: string };
 
@@ -164,7 +164,7 @@ export interface StatementEntry {
   readonly kind: 'received' | 'refund' | 'fee' | 'transfer' | 'other';
   /** The payment that it is about. */
   readonly paymentId: string | null;
-  /** Centavos; below zero what left the account. */
+  /** Centavos; negative for money that left the account. */
   readonly amount: number;
   /** `YYYY-MM-DD` in São Paulo */
   readonly day: string;
@@ -203,14 +203,14 @@ export interface PixNotice {
   /** Unique to the event, the same in every repetition. */
   readonly eventId: string;
   readonly kind: 'payment' | 'account' | 'transfer' | 'other';
-  /** The provider's name of it, for the log. */
+  /** The provider's name of the event, for the log. */
   readonly name: string;
   readonly paymentId: string | null;
-  /** Our reference: of a payment the charge, of a transfer the transfer. */
+  /** Our reference: the charge's id for a payment, the transfer's id for a transfer. */
   readonly reference: string | null;
-  /** Of a payment, the code that it was paid by, if the notice tells. */
+  /** The code by which a payment was paid, if the notice says. */
   readonly codeId: string | null;
-  /** Of a dispute that only the notice tells of, because `listReceived` cannot know. */
+  /** Set for a dispute that only the notice reports, because `listReceived` cannot know it. */
   readonly dispute: 'OPEN' | 'WON' | 'LOST' | null;
 }
 

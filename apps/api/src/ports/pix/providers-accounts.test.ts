@@ -46,7 +46,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       expect(JSON.stringify(once)).not.toMatch(/Maria|Souza|\d{3}\.\d{3}/);
     });
 
-    it('of somebody else is recognised', async () => {
+    it('that is forged is recognised', async () => {
       await paidCode(tested);
       const forgeries = tested.notices().flatMap((notice) => tested.forge(notice));
       expect(forgeries.length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       }
     });
 
-    it('that is none is unreadable', async () => {
+    it('with an invalid body is unreadable', async () => {
       await paidCode(tested);
       const [notice] = tested.notices();
       for (const body of ['', '{', '[]', '{}', '{"id":"evt_1"}']) {
@@ -92,7 +92,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       expect((await tested.provider.readAccount()).documentsUrl).toMatch(/^https?:\/\//);
     });
 
-    it('tells its owner and what can be paid out', async () => {
+    it('has its owner and the balance that can be paid out', async () => {
       await tested.setBalance(centavos(123_456));
       const account = await tested.provider.readAccount();
       expect(account.balance).toBe(123_456);
@@ -116,7 +116,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       await expect(providers.createAccount(owner)).rejects.toMatchObject({ kind: 'refused' });
     });
 
-    it('sends each notice once, however often it is told where to', async () => {
+    it('sends each notice once, however often its webhook is set', async () => {
       const { account } = tested;
       if (!account) throw new Error('no accounts');
       const webhook = { url: 'https://coruja.example/api/payments/webhook/1', email: 'a@saojoao.com.br' };

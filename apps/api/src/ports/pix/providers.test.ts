@@ -28,7 +28,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       expect(tested.provider.name).toBe(adapter.name);
     });
 
-    it('is a BR Code of its amount, until its end', async () => {
+    it('is a BR Code with its amount and its expiry', async () => {
       const wanted = newCode(tested);
       const { payload, expiresAt } = await tested.provider.open(wanted);
       expect(getPixPayloadInfo(payload)).toMatchObject({ amount: 12.5 });
@@ -41,7 +41,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       expect(await tested.provider.listReceived({ since: todayOf(tested) })).toEqual([]);
     });
 
-    it('is cancelled however often, paid or not, known or not', async () => {
+    it('can be cancelled any number of times, paid or not, known or not', async () => {
       const { id } = await openCode(tested);
       await tested.provider.cancel(id);
       await tested.provider.cancel(id);
@@ -115,7 +115,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       expect(await receivedBy(tested, id)).toHaveLength(taken.length);
     });
 
-    it('is nothing that arrived while the bank examines it', async () => {
+    it('has not arrived while the bank examines it', async () => {
       const { code, paymentId } = await paidCode(tested, { analysed: true });
       expect(await receivedBy(tested, code.id)).toMatchObject([
         { paymentId, state: 'in-analysis', receivedAt: null },

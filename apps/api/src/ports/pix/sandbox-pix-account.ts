@@ -34,11 +34,11 @@ interface Parts {
   readonly note: (event: string, content: object) => Promise<void>;
 }
 
-/** Amounts, in centavos, whose code the embedded provider does not give (docs/product/pix.md#sandbox). */
+/** For these amounts, in centavos, the embedded provider returns no code (docs/product/pix.md#sandbox). */
 const silentAmount = 50_400;
 const brokenAmount = 50_200;
 
-/** A transfer of this many centavos waits for the owner's confirmation, of that many it fails. */
+/** In centavos: a transfer of the first amount waits for the owner's confirmation, one of the second fails. */
 const tokenAmount = 50_300;
 const failingAmount = 50_100;
 
@@ -81,7 +81,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
     });
   }
 
-  /** Its payers pay whatever code they want to, so that each case can be played. */
+  /** Cancels nothing: its payers can still pay the code, so that each case can be played. */
   async cancel(): Promise<void> {
     await this.#alone(async () => {});
   }
@@ -167,7 +167,7 @@ function isOpen({ state }: AccountRecord): boolean {
   return state === 'ACTIVE' || state === 'RENEW';
 }
 
-/** Nothing of one that the payer's bank denied: it never arrived. */
+/** Empty for a payment that the payer's bank denied: it never arrived. */
 function pixOf(payment: PaymentRecord): ProviderPix[] {
   const { paymentId, reference, codeId, state, dispute, amount, fee, receivedAt } = payment;
   if (state === 'denied') return [];

@@ -9,9 +9,9 @@ const account = z.object({
   addressKey: z.string().nullable(),
   balance: z.int(),
   holder: z.string(),
-  /** Null for one whose key the owner brought. */
+  /** Null for an account whose key the owner entered. */
   cpfCnpj: z.string().nullable().default(null),
-  /** What its notices carry; null until somebody watches it. */
+  /** The token in its notices; null until `watch` is called. */
   webhookToken: z.string().nullable(),
 });
 
@@ -138,7 +138,7 @@ export class SandboxPixRecords {
   }
 }
 
-/** What of a payment is no longer the store's, in centavos. */
+/** The part of a payment that the store no longer has, in centavos. */
 export function givenBackOf({ amount, dispute, refunds }: PaymentRecord): number {
   return dispute === 'LOST' ? amount : refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }

@@ -98,7 +98,7 @@ export class SandboxPix implements PixProviders {
     });
   }
 
-  /** A key that it has never seen is of an account that its owner has opened elsewhere, and that is approved. */
+  /** An unknown key counts as one of an approved account that the owner has opened elsewhere. */
   async watch(access: PixAccess): Promise<void> {
     assertKey(access);
     await this.#alone(async () => {
@@ -116,7 +116,7 @@ export class SandboxPix implements PixProviders {
     await records.putAccount({ ...account, balance });
   }
 
-  /** Payers whose time has come pay, then waiting notices are delivered. */
+  /** Makes the payments that are due, then delivers waiting notices. */
   async tick(): Promise<void> {
     const now = this.#options.now();
     await this.#alone(async () => {
@@ -147,9 +147,9 @@ export class SandboxPix implements PixProviders {
   }
 
   /**
-   * The bank's answer about payments of a charge that it examined, or that their payer disputes.
+   * Applies the bank's decision about examined payments of a charge, or a change of the dispute about received ones.
    *
-   * @returns how many payments there are of which it can be said
+   * @returns how many payments it changed
    */
   async change(
     storeId: string,
