@@ -82,7 +82,7 @@ function onDisk(disk: Disk): FileStore {
   };
 }
 
-/** The storage is away or full. The request itself is fine; the HTTP layer answers 503. */
+/** The storage is unreachable or full. The request itself is fine; the HTTP layer answers 503. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }

@@ -26,7 +26,7 @@ export type Job =
   | { readonly name: 'reset-mail'; readonly data: { readonly resetId: string } }
   /** An account's e-mail must be confirmed; the job creates the link, so that it is never in the queue. */
   | { readonly name: 'confirmation-mail'; readonly data: { readonly storeId: string } }
-  /** Alerts of a store wait to be told. */
+  /** Alerts of a store wait to be sent. */
   | { readonly name: 'alerts'; readonly data: { readonly storeId: string } }
   /** A notification for one browser. */
   | { readonly name: 'push'; readonly data: PushData }

@@ -105,7 +105,7 @@ describe('a notification', () => {
     expect(verified).toBe(true);
   });
 
-  it.each([404, 410])('tells after %i that the browser is gone', async (status) => {
+  it.each([404, 410])('reports after %i that the browser is gone', async (status) => {
     const { origin, push } = await pushService(status);
     expect(await push.send(messageFor(origin).message)).toBe('gone');
   });

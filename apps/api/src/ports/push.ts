@@ -17,7 +17,7 @@ export interface PushMessage {
   readonly text: string;
 }
 
-/** Notifications of browsers. */
+/** Push notifications to browsers. */
 export interface Push {
   /** Whether the address is one of a push service that we know; nothing is ever sent to another. */
   accepts(endpoint: string): boolean;
@@ -29,7 +29,7 @@ export interface Push {
   send(message: PushMessage): Promise<'sent' | 'gone'>;
 }
 
-/** Of Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
+/** The push services of Chrome and Edge on Android, Firefox, Safari, Edge on Windows. */
 const knownHosts = ['fcm.googleapis.com', 'updates.push.services.mozilla.com'];
 const knownSuffixes = ['.push.apple.com', '.notify.windows.com'];
 
@@ -39,7 +39,7 @@ export function isKnownPushService({ protocol, hostname, port }: URL): boolean {
 }
 
 const timeoutMs = 10_000;
-/** Whoever turns the phone on later reads the page instead. */
+/** How long a push service keeps a message. Whoever turns the phone on later reads the page instead. */
 const ttlSeconds = 12 * 3_600;
 const gone = [404, 410];
 
@@ -64,7 +64,7 @@ export function openPush({ contact, isKnown = isKnownPushService }: PushOptions)
         method: 'POST',
         headers,
         body: new Uint8Array(body),
-        // An answer never leads to another address.
+        // Follow no redirect: it could lead to an address that is no push service.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
