@@ -210,7 +210,7 @@ export function auditedPayout({ ownerName, ...rest }: PayoutAccount): Described 
   return { kind: 'payout-account', id: null, name: null, fields };
 }
 
-/** The same thing with these fields alone. */
+/** The same thing with only these fields. */
 export function withFields(thing: Described, fields: Fields): Described {
   return { ...thing, fields };
 }

@@ -54,7 +54,7 @@ export interface CustomerPackagesTable {
   used: JSONColumnType<Hours> | null;
   expires_at: Date;
   created_at: Date;
-  /** Moved by the ledger alone. */
+  /** Changed only by the ledger. */
   minutes_left: GeneratedAlways<number>;
   cancelled_at: Date | null;
 }

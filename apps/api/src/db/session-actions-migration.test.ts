@@ -55,7 +55,7 @@ async function start(at: string, minutes: number): Promise<string> {
 }
 
 /** The rest of a session that was moved after 10 minutes and 15 seconds. */
-function goOn(from: string, at: string, endAt: string) {
+function moveRest(from: string, at: string, endAt: string) {
   return database.query(
     `insert into sessions (store_id, id, computer_id, customer_id, start_at, end_at, duration_minutes, price_per_hour_centavos, actor,
        moved_from, spent_before_ms)
@@ -93,12 +93,12 @@ it('continues a moved session in one other row, whose end follows its minutes', 
     `update sessions set ended_at = '2026-11-23T20:10:15Z', end_at = '2026-11-23T20:11:00Z', duration_minutes = 11 where id = $1`,
     [session],
   );
-  const early = goOn(session, '2026-11-23T20:10:15Z', '2026-11-23T20:59:15Z');
+  const early = moveRest(session, '2026-11-23T20:10:15Z', '2026-11-23T20:59:15Z');
   await expect(early).rejects.toThrow('sessions_end_follows_duration');
-  await goOn(session, '2026-11-23T20:10:15Z', '2026-11-23T21:00:00Z');
-  const twice = goOn(session, '2026-11-24T20:10:15Z', '2026-11-24T21:00:00Z');
+  await moveRest(session, '2026-11-23T20:10:15Z', '2026-11-23T21:00:00Z');
+  const twice = moveRest(session, '2026-11-24T20:10:15Z', '2026-11-24T21:00:00Z');
   await expect(twice).rejects.toThrow('sessions_moved_from_key');
-  await expect(goOn(randomUUID(), '2026-11-24T20:10:15Z', '2026-11-24T21:00:00Z')).rejects.toThrow(
+  await expect(moveRest(randomUUID(), '2026-11-24T20:10:15Z', '2026-11-24T21:00:00Z')).rejects.toThrow(
     'sessions_store_id_moved_from_fkey',
   );
   await database.query('delete from credit_entries where session_id = $1', [session]);

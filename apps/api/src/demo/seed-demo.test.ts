@@ -211,7 +211,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
     expect(stories[0]).toEqual(stories[1]);
   });
 
-  it('tells how far it is, in steps of five per cent', async () => {
+  it('reports its progress in steps of five per cent', async () => {
     const told: number[] = [];
     const options = { size: smallDemo, onProgress: (percent: number) => told.push(percent) };
     const database = await emptyDatabase();

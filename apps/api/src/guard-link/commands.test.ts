@@ -143,7 +143,7 @@ describe('a command', () => {
     const back = await GuardClient.connect(url, token);
     expect(await back.command('unlock')).toMatchObject({ id: waiting.id, ageMs: 30_000 });
     expect(back.commands).toHaveLength(1);
-    // The report on the late one is late as well.
+    // A report on the expired command changes nothing any more.
     back.send({ type: 'command', id: late.id, state: 'done' });
     back.send({ type: 'command', id: waiting.id, state: 'done' });
     await becomes('done');

@@ -68,13 +68,13 @@ describe('the rows that a request changes', () => {
 
   it.each(ownWrites)('are covered by the topics of $id', async (endpoint) => {
     const world = endsSignIn(endpoint) ? await newWorld(app()) : shared;
-    await expectTold(endpoint, world, await validCall(endpoint, world));
+    await expectDeclared(endpoint, world, await validCall(endpoint, world));
   });
 
   it.each(more)('are covered by the topics of $endpoint.id, $of', async ({ endpoint, call }) => {
     // The shared store may have all the computers that its plan allows.
     const world = await newWorld(app());
-    await expectTold(endpoint, world, await call(world));
+    await expectDeclared(endpoint, world, await call(world));
   });
 });
 
@@ -177,12 +177,12 @@ function saleWithCoupon({ owner, product, coupon }: World, userId: string) {
   return newSale(owner, { items, couponCode: coupon.code, userId });
 }
 
-async function expectTold(endpoint: Endpoint, world: World, call: Parts): Promise<void> {
+async function expectDeclared(endpoint: Endpoint, world: World, call: Parts): Promise<void> {
   const { ids } = world;
   const before = await rowsOfStore(app().database, ids.storeId);
   const answer = await send(app().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
   expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
-  const told = new Set(changesOf(endpoint, call.body));
+  const declared = new Set(changesOf(endpoint, call.body));
   const topics = topicsOfDifference(before, await rowsOfStore(app().database, ids.storeId));
-  expect(Object.fromEntries([...topics].filter(([topic]) => !told.has(topic)))).toEqual({});
+  expect(Object.fromEntries([...topics].filter(([topic]) => !declared.has(topic)))).toEqual({});
 }

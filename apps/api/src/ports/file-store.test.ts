@@ -42,7 +42,7 @@ it('keeps S3 objects in the configured bucket', async () => {
   expect([...bucket.objects.keys()]).toEqual(['/coruja/x.webp']);
 });
 
-it('tells an unreachable storage from a missing file', async () => {
+it('distinguishes an unreachable storage from a missing file', async () => {
   const elsewhere = await startS3StandIn();
   const store = await openFileStore(elsewhere.storageUrl.replace('chave', 'outra'));
   const bytes = new Uint8Array([1]);

@@ -6,7 +6,7 @@ import { inTransaction } from '../transaction.ts';
 import { openPostgres } from './open-postgres.ts';
 
 describe.runIf(findPostgresBinaries())('a PostgreSQL that goes away', () => {
-  it('is told apart from a wrong statement, and is used again without a restart of ours', async () => {
+  it('is distinguished from a wrong statement, and used again without a restart of our server', async () => {
     const cluster = await startThrowAwayPostgres({ durable: true });
     onTestFinished(() => cluster.remove());
     const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });

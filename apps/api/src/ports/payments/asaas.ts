@@ -123,7 +123,7 @@ export class AsaasPayments implements PaymentProvider {
       await this.#client.call({ method: 'DELETE', route: '/payments/{id}', id, answer: deletedAnswer });
       return { outcome: 'cancelled' };
     } catch (error) {
-      // Refused because it is paid, or already deleted: only the charge itself tells.
+      // Refused because it is paid, or already deleted: only the charge itself shows which.
       if (!isRefusal(error)) throw error;
       const payment = await this.findPayment(id);
       if (payment === null || payment.status === 'cancelled') return { outcome: 'cancelled' };

@@ -124,7 +124,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
       const known = await this.#parts.records.findTransfer(reference);
       if (known) return outcomeOf(known);
       if (account.balance < amount) return { outcome: 'failed', message: 'Saldo insuficiente na conta.' };
-      const outcome = played(amount);
+      const outcome = outcomeFor(amount);
       const record = { reference, amount, outcome, message: 'Dados bancários inválidos.' };
       await this.#parts.records.putTransfer(record);
       if (outcome === 'done')
@@ -186,7 +186,7 @@ function pixOf(payment: PaymentRecord): ProviderPix[] {
   ];
 }
 
-function played(amount: number): TransferOutcome['outcome'] {
+function outcomeFor(amount: number): TransferOutcome['outcome'] {
   if (amount === tokenAmount) return 'token';
   return amount === failingAmount ? 'failed' : 'done';
 }
