@@ -29,8 +29,8 @@ test.describe('access to pages', () => {
     await signIn(page, await signUp(request));
     await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
     await context.clearCookies();
-    // By keyboard, which needs no element to hold still: a refresh of the dashboard may be the first call.
-    // A press before the screen listens is lost.
+    // By keyboard, because a refresh of the dashboard may be the first call and remove what a click needs.
+    // Repeated, because a key pressed before the screen listens is lost.
     await expect(async () => {
       await page.keyboard.press('g');
       await page.keyboard.press('m');

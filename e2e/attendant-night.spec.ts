@@ -8,7 +8,7 @@ import { expect, test } from './support/server.ts';
 // A night in the demonstration store: an attendant alone at the counter, the owner at home with a phone
 // (docs/product/team.md, docs/product/shifts.md).
 
-/** As README.md says them. */
+/** From README.md. */
 const account = { email: 'demo@coruja.app', password: 'coruja123' };
 const bia = { name: 'Bia Ramos', number: '2', pin: '4826' };
 const caio = { name: 'Caio Nunes', number: '3', pin: '7319' };
@@ -16,7 +16,7 @@ const caio = { name: 'Caio Nunes', number: '3', pin: '7319' };
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const bar = (page: Page) => page.getByRole('region', { name: 'Turno de caixa' });
 
-/** The demonstration store begins with a shift of Bia's open: the owner closes it, with what is expected. */
+/** The demonstration store starts with an open shift of Bia's: the owner closes it with the expected amounts. */
 async function closeOpenShift(owner: APIRequestContext, storeId: string): Promise<void> {
   const at = `/api/stores/${storeId}/shifts`;
   const { shift } = (await (await owner.get(`${at}/current`)).json()) as { shift: Shift };

@@ -4,8 +4,8 @@ import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// The audit on its screen (docs/product/audit.md#the-screen). A team is not turned on by a single call, so that the answers about it are
-// given here; the server's are tested in apps/api/src/features/audit.
+// The audit on its screen (docs/product/audit.md#the-screen). The answers about a team are stubbed, because turning one on
+// takes several calls; the real ones are tested in apps/api/src/features/audit.
 
 const productId = '5d1c9b82-7e40-4a6f-93d8-2b0e6f4c1a75';
 
@@ -42,7 +42,7 @@ const lines = [
   }),
 ];
 
-/** A store with a team, and what it asks for. */
+/** Opens the screen of a store with a team; returns the filters of each request for lines. */
 async function openWithTeam(page: Page, store: PreparedStore, found: readonly object[] = lines) {
   const asked: URLSearchParams[] = [];
   await page.route(`**/api/stores/${store.id}/counter-settings`, async (route: Route) => {

@@ -33,7 +33,7 @@ test.describe("the customer's display is idle", () => {
     await expect(display.lines).toHaveCount(1);
     const devtools = await context.newCDPSession(page);
     const crashed = page.waitForEvent('crash');
-    // It is never answered.
+    // This call is never answered.
     devtools.send('Page.crash').catch(() => undefined);
     await crashed;
     await expect(display.idle).toBeVisible();
@@ -56,7 +56,7 @@ test.describe("the customer's display is idle", () => {
       await page.keyboard.press('Control+l');
       await expect(page.getByText('console travado')).toBeVisible();
       await expect(display.idle).toBeVisible();
-      // It shows no people, whoever reloads it.
+      // It never names the people of the team, not even after a reload.
       await display.page.reload();
       await expect(display.idle).toBeVisible();
       await expect(display.page.locator('body')).not.toContainText('Bia');
@@ -137,7 +137,7 @@ test('no message is sent while no display is open', async ({ page, request, cont
   await expect(page.getByRole('button', { name: 'Abrir tela do cliente' })).toBeVisible();
   await till.card('Refrigerante').click();
   await till.search.fill('agua');
-  // One asks for displays as the cashier opens.
+  // The only message, sent when the cashier opens, asks whether there is a display.
   await expect.poll(async () => (await sent()).map(({ kind }) => kind)).toEqual(['ready']);
 
   const display = await openDisplay(page);

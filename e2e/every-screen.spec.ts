@@ -132,7 +132,7 @@ test('the menu has twelve entries, each leading to its screen', async ({ page, r
   }
 });
 
-test("the group 'Gestão' follows the twelve entries, each of its own leading to its screen", async ({
+test("the group 'Gestão' follows the twelve entries, and each entry of it leads to its screen", async ({
   page,
   request,
 }) => {

@@ -48,7 +48,7 @@ test('an owner signs up, adds a computer and a customer, and starts and ends a s
     await expect(page.getByText('Disponível').first()).toBeVisible();
   });
 
-  await test.step('register a customer and give 90 minutes', async () => {
+  await test.step('create a customer and give 90 minutes', async () => {
     await page.getByRole('link', { name: 'Créditos' }).first().click();
     await page.getByRole('button', { name: 'Novo cliente' }).first().click();
     const dialog = page.getByRole('dialog');

@@ -64,7 +64,7 @@ test.describe('commands', () => {
       await expect.poll(async () => (await guard.command('message')).text).toBe(text);
     };
     await openFloor(page, store);
-    // Nothing would show it.
+    // PC 2 has no guard that could show a message.
     await page.getByRole('button', { name: 'Mais ações de PC 2' }).click();
     await expect(page.getByRole('menuitem', { name: 'Mover para…' })).toBeVisible();
     await expect(entry).toBeHidden();

@@ -24,7 +24,7 @@ async function otherBrowser(browser: Browser, baseURL: string): Promise<Page> {
 }
 
 /** Resolves once the stream is open: later changes are received. */
-function standing(page: Page): Promise<unknown> {
+function streamOpened(page: Page): Promise<unknown> {
   return page.waitForResponse((response) => response.url().endsWith('/live') && response.ok());
 }
 
@@ -186,9 +186,9 @@ test.describe('the tabs of one browser', () => {
     context.on('request', (each) => {
       if (each.url().endsWith('/live')) streams += 1;
     });
-    const stands = standing(page);
+    const opened = streamOpened(page);
     await openComputers(page, store);
-    await stands;
+    await opened;
     const tabs = [page];
     for (let n = 0; n < 7; n += 1) {
       const tab = await context.newPage();

@@ -42,7 +42,7 @@ test.describe('Tempo perdido', () => {
     await expect(question(page)).toBeHidden();
     await expect(cardOf(page, 'PC 2')).toContainText('Ana Lima');
     await expect(cardOf(page, 'PC 1')).toContainText('Livre para iniciar');
-    // Once: the palette finds nothing more to restart there.
+    // It is restarted only once: the palette finds no lost time there now.
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Buscar' }).getByRole('combobox').fill('tempo perdido em pc 2');
     await expect(page.getByRole('option', { name: 'Tempo perdido em PC 2' })).toBeVisible();

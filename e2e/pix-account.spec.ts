@@ -41,7 +41,7 @@ async function sellFor(store: PreparedStore, productId: string, acts: Parameters
 }
 
 test.describe("'Conta de recebimento'", () => {
-  test('is asked for, and says how it stands and what to do next', async ({ page, request }) => {
+  test('is requested, and shows its state and the next step', async ({ page, request }) => {
     test.slow();
     const store = await prepareStore(request);
     await openAccount(page, store);
@@ -105,7 +105,7 @@ test.describe("'Conta de recebimento'", () => {
     expect(await store.call('get', `/stores/${store.id}/pix-account`)).toMatchObject({ state: 'NONE' });
   });
 
-  test('that was asked for without an answer can be asked for again', async ({ page, request }) => {
+  test('can be requested again after a request without an answer', async ({ page, request }) => {
     const store = await prepareStore(request);
     const creating = { provider: 'asaas', state: 'CREATING', accountId: null, origin: 'created' };
     await page.route('**/pix-account', (route) =>
@@ -122,7 +122,7 @@ test.describe("'Conta de recebimento'", () => {
     await expect(dialog(page, 'Criar conta de recebimento')).toBeVisible();
   });
 
-  test('pays out to the payout data, and says how that went', async ({ page, request }) => {
+  test('pays out to the payout data, and shows the result of each payout', async ({ page, request }) => {
     test.slow();
     const store = await prepareStore(request);
     await turnAutoOn(store);

@@ -121,7 +121,7 @@ test.describe('a PIX that confirms itself', () => {
     await other.context().close();
   });
 
-  test('ends the sale wherever its dialog is open, and is examined by the bank meanwhile', async ({
+  test('ends the sale on each console where its dialog is open, also after the bank has examined it', async ({
     page,
     request,
     browser,
@@ -133,7 +133,7 @@ test.describe('a PIX that confirms itself', () => {
     await makeAutoOrder(page, till, 'Refrigerante');
     await pixOf(other).orders.click();
     await expect(simulate(other)).toBeVisible();
-    // It is not this tab's cart.
+    // The order's cart is on the other console.
     await expect(pixOf(other).dialog.getByRole('button', { name: 'Trocar forma de pagamento' })).toBeHidden();
     const charge = await newestCharge(store);
     await payCode(store, charge, { state: 'examined' });
@@ -162,7 +162,7 @@ test.describe('a PIX that confirms itself', () => {
     await expect(till.done).toHaveText(/R\$\s6,50/);
   });
 
-  test('is cancelled, or paid otherwise', async ({ page, request }) => {
+  test('is cancelled, or paid in another way', async ({ page, request }) => {
     const { store, till, pix } = await openAutoCounter(page, request);
     await makeAutoOrder(page, till, 'Refrigerante');
     await pix.dialog.getByRole('button', { name: 'Cancelar cobrança' }).click();
@@ -189,7 +189,7 @@ test.describe('a PIX that confirms itself', () => {
   }) => {
     test.slow();
     const { store, till, pix } = await openAutoCounter(page, request, { withKey: true });
-    // Of this amount the embedded provider makes no code.
+    // The embedded provider makes no code for this amount.
     await newProduct(request, store.id, { name: 'Monitor', price: 502 });
     await orderByPix(page, till, 'Monitor');
     await expect(pix.dialog.getByRole('alert')).toHaveText(
@@ -210,7 +210,7 @@ test.describe('a PIX that confirms itself', () => {
     await expect(pix.received).toBeVisible();
   });
 
-  test('has no key to use if none was tested', async ({ page, request }) => {
+  test('does not offer the key if none was tested', async ({ page, request }) => {
     const { store, till, pix } = await openAutoCounter(page, request);
     await newProduct(request, store.id, { name: 'Monitor', price: 502 });
     await orderByPix(page, till, 'Monitor');
@@ -256,7 +256,7 @@ test.describe('a PIX that confirms itself', () => {
     }
   });
 
-  test('shows a person of the team no button of the demonstration, and asks for nothing of the owner', async ({
+  test('shows a person of the team no demonstration button, and makes no call that only the owner may make', async ({
     page,
     request,
   }) => {

@@ -62,7 +62,7 @@ test.describe('the order of a PIX', () => {
     await expect(till.line('Refrigerante')).toHaveCount(0);
   });
 
-  test('brings its cart back to be paid otherwise, also after a reload', async ({ page, request }) => {
+  test('puts its cart back to be paid in another way, also after a reload', async ({ page, request }) => {
     const { store, till, pix } = await openCounter(page, request);
     await newCoupon(request, store.id);
     const customer = till.cart.getByRole('combobox', { name: 'Cliente' });
@@ -150,7 +150,7 @@ test.describe('the order of a PIX', () => {
       await makeOrder(page, till, 'Refrigerante');
       await pixOf(other).orders.click();
       await expect(pixOf(other).received).toBeVisible();
-      // It is not this tab's cart.
+      // The order's cart is on the other console.
       await expect(
         pixOf(other).dialog.getByRole('button', { name: 'Trocar forma de pagamento' }),
       ).toBeHidden();
@@ -165,7 +165,7 @@ test.describe('the order of a PIX', () => {
   });
 });
 
-test('a PIX is not confirmed while a shift is needed, nor by who may not', async ({
+test('a PIX is not confirmed without a required shift, nor without the permission', async ({
   page,
   request,
   browser,

@@ -137,7 +137,7 @@ test.describe('a sale by PIX', () => {
 });
 
 test.describe('the payment box', () => {
-  test('leaves to the PIX what cash does not pay', async ({ page, request }) => {
+  test('makes a PIX for the amount that cash does not cover', async ({ page, request }) => {
     const { store, till, pix } = await openCounter(page, request);
     await till.card('Refrigerante').click();
     await till.card('Água').click();

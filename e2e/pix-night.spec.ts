@@ -62,7 +62,7 @@ test('a new store goes from its key to its first paid sale in two minutes of pre
   await hand.press(pixOf(page).received);
   await expect(till.done).toHaveText(/R\$\s6,50/);
   expect(await salesOf(page, store)).toMatchObject([{ total: 6.5, paymentType: 'PIX' }]);
-  // Two choices in lists and the owner's own payment of R$ 0,01 besides.
+  // Plus two choices in lists, and 40 s for the owner's own payment of R$ 0,01.
   expect(hand.seconds() + 2 * pressSeconds + 40).toBeLessThan(120);
 });
 
@@ -91,7 +91,7 @@ test('in the demonstration store a PIX ends its sale at two consoles and at the 
     await expect(pixOf(two).orders.filter({ hasText: 'PIX recebido!' })).toBeVisible();
     await expect(display.page.getByText('PIX recebido', { exact: true })).toBeVisible();
 
-    // What costs less than the account takes is received by the key.
+    // An amount below the minimum of the account is received by the key.
     await orderByPix(one, till, 'Refrigerante de cola 350 ml');
     await expect(pixOf(one).received).toBeVisible();
   } finally {

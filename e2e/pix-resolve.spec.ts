@@ -18,7 +18,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}: `) }).click();
 }
 
-/** A store that receives by its key; R$ 6,00 buy an hour. */
+/** A store that receives by its key; an hour costs R$ 6,00. */
 async function prepare(page: Page, store: PreparedStore, pricesTime = true): Promise<void> {
   page.setDefaultTimeout(15_000);
   await store.call('patch', '/stores', { pricePerHour: 6 });

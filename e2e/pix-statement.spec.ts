@@ -26,7 +26,7 @@ interface Credit {
   readonly memo: string;
 }
 
-/** What a bank writes: SGML in ISO-8859-1, with the time of now in UTC, which is no placeholder. */
+/** A file as a bank writes it: SGML in ISO-8859-1, each credit with a time of its own in UTC. */
 function ofxFile(credits: readonly Credit[]): Buffer {
   const digits = new Date().toISOString().replace(/\D/g, '');
   const rows = credits.map(({ amount, memo }, index) =>
@@ -159,7 +159,7 @@ test.describe("'Conferir extrato'", () => {
     await expectAccessible(page, 'all well');
   });
 
-  test('is not there for who may not confirm', async ({ page, request }) => {
+  test('is hidden without the permission to confirm', async ({ page, request }) => {
     const store = await prepareStore(request);
     page.setDefaultTimeout(15_000);
     await store.call('patch', `/stores/${store.id}/counter-settings`, { team: true });

@@ -154,7 +154,7 @@ for (const scheme of ['light', 'dark'] as const) {
         const asked = watchCalls(page, 'GET', /\/auth\/store\/me$/);
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await awake(page);
+        await hydrated(page);
         // A section whose script comes later is React's then.
         await expect.poll(() => differences(page)).toEqual([]);
         expect(complaints).toEqual([]);
@@ -166,7 +166,7 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 /** Resolves once React has hydrated the page. */
-async function awake(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const first = document.querySelector('#root main');
     return first !== null && Object.keys(first).some((key) => key.startsWith('__reactProps$'));
@@ -227,7 +227,7 @@ test.describe('somebody who is signed in', () => {
 
 test("the guide's contents link to each section, and a question opens its answer", async ({ page }) => {
   await page.goto('/guide');
-  await awake(page);
+  await hydrated(page);
   await page
     .getByRole('navigation', { name: 'Nesta página' })
     .getByRole('link', { name: 'Fazer um Corujão' })
@@ -283,7 +283,7 @@ test.describe('the terms and the policy', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of articles) {
       await page.goto(path);
-      await awake(page);
+      await hydrated(page);
       await expectNoSideScroll(page, path);
       await expectAccessible(page, path);
     }

@@ -4,8 +4,8 @@ import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// Raio-X on its screen (docs/product/radar.md#the-screen). What guards tell takes hours, so the answers are given here; the server's
-// are tested in apps/api/src/features/radar.
+// Raio-X on its screen (docs/product/radar.md#the-screen). Guards report over hours, so this test stubs the
+// API's answers; the real ones are tested in apps/api/src/features/radar.
 
 const computerId = '5d1c9b82-7e40-4a6f-93d8-2b0e6f4c1a75';
 const operatorId = '0c8a4f17-5d26-4be9-9a31-7f60c2d8e514';
@@ -88,7 +88,7 @@ async function openRadar(page: Page, store: PreparedStore, told: Told = {}) {
 const signals = (page: Page) => page.getByRole('region', { name: 'Sinais' });
 const table = (page: Page) => page.getByRole('table', { name: 'Minutos por computador' });
 
-test('says what is unusual without a verdict, with a way to the rows', async ({ page, request }) => {
+test('shows what is unusual without a verdict, with a link to the rows', async ({ page, request }) => {
   const store = await prepareStore(request);
   await openRadar(page, store);
   await expect(page.getByRole('heading', { name: 'Raio-X', level: 1 })).toBeVisible();

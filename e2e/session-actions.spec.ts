@@ -220,7 +220,7 @@ test('a session is swapped and its start undone from the panel, the list and the
   const swapWith = async (from: string, to: string) => {
     const dialog = page.getByRole('dialog', { name: `Inverter ${from} com…` });
     await dialog.getByRole('button', { name: to }).click();
-    // The row may change before it; no key counts until it has closed.
+    // The row may change before the dialog has closed, and until then no key counts.
     await expect(dialog).toBeHidden();
   };
 
@@ -239,7 +239,7 @@ test('a session is swapped and its start undone from the panel, the list and the
   await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('PC 1');
 
   const find = async (name: string) => {
-    // It does not open over another dialog, also while that closes.
+    // The palette does not open over another dialog, not even while that one closes.
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Buscar' });

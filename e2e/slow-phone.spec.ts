@@ -6,8 +6,8 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
 /**
- * 3 s until usable (docs/product/screens.md#slow-phones), and more while the server and other tests share the processors:
- * their time is not the console's.
+ * The limit of 3 s (docs/product/screens.md#slow-phones), raised by the machine's load: the server and other tests use
+ * the same processors.
  */
 const usableMs = () => 3_000 * Math.max(1.5, (2 * (loadavg()[0] ?? 0)) / cpus().length);
 

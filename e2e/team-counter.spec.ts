@@ -29,7 +29,7 @@ async function newTeam(request: APIRequestContext) {
   return { store, bia, lia };
 }
 
-/** Trades this browser's sign-in for a counter. */
+/** Makes this browser a counter, which ends its sign-in. */
 async function openCounter(page: Page, store: PreparedStore): Promise<void> {
   await signInByApi(page, store.owner);
   const traded = await page.request.post(`/api/stores/${store.id}/devices`);

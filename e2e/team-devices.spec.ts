@@ -102,7 +102,7 @@ test.describe('an invitation', () => {
 });
 
 test.describe('devices', () => {
-  test('are listed with whose they are, here and in the profile, and ended', async ({
+  test('are listed with the person they belong to, here and in the profile, and can be ended', async ({
     page,
     request,
     browser,

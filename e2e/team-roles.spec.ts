@@ -6,7 +6,7 @@ import { newProduct, newSale } from './support/shop-api.ts';
 import type { PreparedStore } from './support/store-api.ts';
 import { addPerson, connectDevice } from './support/team.ts';
 
-// What a person's console shows asks for nothing that the person may not see (docs/product/team.md#permissions).
+// The console calls nothing that its person may not see (docs/product/team.md#permissions).
 
 const floor = ['Caixa', 'Vendas', 'Eventos', 'Computadores', 'Créditos', 'Sessões', 'Turnos', 'Fiado'];
 const all = ['Painel', 'Caixa', 'Vendas', 'Cupons', 'Eventos', 'Computadores', 'Produtos', 'Créditos'];
@@ -29,7 +29,7 @@ async function prepareBusyStore(
   return { store, shortId: sale.id.slice(0, 8) };
 }
 
-/** Clicks what opens the first row or card of a page, and closes what came. */
+/** Opens the detail of the first row or card of a page, and closes it again. */
 async function openFirstDetail(page: Page): Promise<void> {
   const main = page.getByRole('main');
   const opener = main.locator('tbody tr button, li[data-status] button').first();
@@ -42,10 +42,7 @@ async function openFirstDetail(page: Page): Promise<void> {
 }
 
 for (const [role, menu] of menus)
-  test(`the console of one with the role ${role} asks for nothing that is refused`, async ({
-    page,
-    request,
-  }) => {
+  test(`the console makes no call that is refused to the role ${role}`, async ({ page, request }) => {
     test.slow();
     page.setDefaultTimeout(15_000);
     const { store, shortId } = await prepareBusyStore(request);

@@ -184,7 +184,7 @@ test.describe('notifications of this browser', () => {
     await expect(own(page)).toBeChecked();
     expect(await workers()).toBe(1);
 
-    // A browser without windows shows no notifications: what the worker asks for is noted instead.
+    // A browser without windows shows no notifications: the worker's calls are recorded instead.
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(() => {
       const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; asked: string[] };

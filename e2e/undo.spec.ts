@@ -186,7 +186,7 @@ test.describe('toasts', () => {
     await expect(notices(page).getByRole('button', { name: 'Fechar aviso' })).toHaveCount(3);
     await expect(notices(page).getByRole('alert')).not.toContainText('7890000000001');
     await expect(notices(page).getByRole('status')).toHaveCount(1);
-    // In the cashier they keep off the cart; here nothing is at their place.
+    // Toasts of the cashier avoid the cart; on this screen nothing is in their place.
     await page.clock.runFor(10_000);
     await expect(notices(page).getByRole('button', { name: 'Fechar aviso' })).toHaveCount(0);
     await page.route('**/counter-settings', (route) =>

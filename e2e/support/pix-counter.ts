@@ -5,7 +5,7 @@ import { expect } from './server.ts';
 import { type PreparedStore, prepareStore } from './store-api.ts';
 
 interface PixCounter {
-  /** Of an order. */
+  /** The dialog of an order. */
   readonly dialog: Locator;
   readonly make: Locator;
   readonly received: Locator;
@@ -60,13 +60,13 @@ export async function makeOrder(page: Page, till: Till, name: string): Promise<v
   await expect(pixOf(page).received).toBeVisible();
 }
 
-/** The same for an order that confirms itself. */
+/** Like `makeOrder`, for an order that confirms itself. */
 export async function makeAutoOrder(page: Page, till: Till, name: string): Promise<void> {
   await orderByPix(page, till, name);
   await expect(pixOf(page).dialog.getByText('Confirma sozinho quando o PIX chegar.')).toBeVisible();
 }
 
-/** Whatever its dialog then shows. */
+/** Like `makeOrder`, but does not check whether the dialog has a code. */
 export async function orderByPix(page: Page, till: Till, name: string): Promise<void> {
   await till.card(name).click();
   await till.payment.selectOption('PIX');

@@ -5,13 +5,13 @@ import type { PreparedStore } from './store-api.ts';
 
 export const pixKey = { key: 'pix@lancoruja.com.br', keyType: 'EMAIL' } as const;
 
-/** The store receives by its own key, which is not tested yet. */
+/** Saves the store's own key, untested. */
 export async function savePixKey(store: PreparedStore): Promise<void> {
   const body = { mode: 'KEY', ...pixKey, currentPassword: store.owner.password };
   await store.call('put', `/stores/${store.id}/pix-settings`, body);
 }
 
-/** The store receives by its own key, which is tested. */
+/** Saves the store's own key and tests it, so that the store receives by it. */
 export async function turnPixOn(store: PreparedStore): Promise<void> {
   await savePixKey(store);
   await store.call('post', `/stores/${store.id}/pix-settings/test`);
@@ -24,7 +24,7 @@ interface NewOrder {
   readonly userId?: string;
 }
 
-/** An order with its code. */
+/** Makes an order and its code. */
 export async function newCharge(
   store: PreparedStore,
   { productId, quantity = 1, userId }: NewOrder,
@@ -34,7 +34,7 @@ export async function newCharge(
   return (await store.call('post', `/stores/${store.id}/orders/${id}/charges`)) as Charge;
 }
 
-/** Somebody saw this amount at the bank. */
+/** Confirms by hand that this amount arrived at the bank. */
 export async function confirmCharge(
   store: PreparedStore,
   { id }: Pick<Charge, 'id'>,
@@ -44,7 +44,7 @@ export async function confirmCharge(
   return (answer as { receivedPix: ReceivedPix }).receivedPix;
 }
 
-/** An order that is paid with something left over, R$ 1,00 by default. */
+/** Makes an order and pays more than it costs, R$ 1,00 by default. */
 export async function newSurplus(
   store: PreparedStore,
   order: NewOrder & { readonly surplus?: number },
@@ -53,13 +53,13 @@ export async function newSurplus(
   return confirmCharge(store, charge, { amount: charge.amount + (order.surplus ?? 1) });
 }
 
-/** The store has an account at the embedded provider, whose key its owner brought. */
+/** Connects an account at the embedded provider, as if its owner had pasted the key. */
 export async function bringAccount(store: PreparedStore): Promise<void> {
   const body = { apiKey: 'sandbox_conta_de_teste', currentPassword: store.owner.password };
   await store.call('put', `/stores/${store.id}/pix-account`, body);
 }
 
-/** PIX confirms itself, from R$ 0,00 on, unless a tested key of the store receives what is below R$ 10,00. */
+/** Lets PIX confirm itself for all amounts; `withKey`: amounts below R$ 10,00 go to a tested key of the store. */
 export async function turnAutoOn(store: PreparedStore, { withKey = false } = {}): Promise<void> {
   if (withKey) await turnPixOn(store);
   await bringAccount(store);
@@ -68,7 +68,7 @@ export async function turnAutoOn(store: PreparedStore, { withKey = false } = {})
   await store.call('put', `/stores/${store.id}/pix-settings`, body);
 }
 
-/** What the payer of a code does, at the embedded provider. */
+/** Plays the payer of a code at the embedded provider. */
 export async function payCode(
   store: PreparedStore,
   { id: chargeId }: Pick<Charge, 'id'>,

@@ -10,13 +10,13 @@ export async function prepareTeam(request: APIRequestContext): Promise<PreparedS
   return store;
 }
 
-/** A person by the API, who is answered with the id. */
+/** Adds a person by the API; returns the id. */
 export async function addPerson(store: PreparedStore, body: object): Promise<string> {
   const given = { name: 'Bia Ramos', role: 'attendant', ...body };
   return ((await store.call('post', `/stores/${store.id}/operators`, given)) as { id: string }).id;
 }
 
-/** A person's own device, which the returned context is then. */
+/** Makes this request context the person's own device. */
 export async function connectDevice(
   device: APIRequestContext,
   { store, operatorId, pin = '4071' }: { store: PreparedStore; operatorId: string; pin?: string },

@@ -88,7 +88,7 @@ export const shopActions: readonly CatalogueAction[] = [
       await fillShelf(request, store.id);
       const till = await openTill(page, store);
       await till.card('Água').click();
-      // After an answer of 500 it is asked again and again whether the sale happened.
+      // After a 500 the console keeps sending the sale until it knows the outcome.
       const giveUp = till.cart.getByRole('button', { name: 'Liberar o carrinho' });
       return async () => {
         if (await giveUp.isVisible()) await giveUp.click();

@@ -2,23 +2,23 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 
-// docs/architecture.md lists the server's rooms: the folders of apps/api/src, and each feature.
+// The folders are those of docs/architecture.md: each folder of apps/api/src, and each feature.
 
 const root = join(import.meta.dirname, '../../apps/api/src');
 
 /** Ports and the database import only types of each other, because a job is queued in a transaction. */
 const allowed = ['ports'];
 
-it('no two rooms of the server need each other', () => {
-  const needs = new Map<string, Set<string>>();
+it('no two folders of the server import each other', () => {
+  const imports = new Map<string, Set<string>>();
   for (const file of sources()) {
     for (const other of importsOf(file)) {
-      const [from, to] = [roomOf(file), roomOf(other)];
-      if (from && to && from !== to && !allowed.includes(to)) add(needs, from, to);
+      const [from, to] = [folderOf(file), folderOf(other)];
+      if (from && to && from !== to && !allowed.includes(to)) add(imports, from, to);
     }
   }
-  expect(needs.size).toBeGreaterThan(20);
-  expect([...needs.keys()].filter((room) => reaches(needs, room, room))).toEqual([]);
+  expect(imports.size).toBeGreaterThan(20);
+  expect([...imports.keys()].filter((folder) => reaches(imports, folder, folder))).toEqual([]);
 });
 
 function sources(): string[] {
@@ -32,21 +32,21 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => normalize(join(dirname(file), path)));
 }
 
-/** Files beside the folders connect the rooms and are not rooms themselves. */
-function roomOf(file: string): string | undefined {
+/** Files beside the folders connect them and belong to none. */
+function folderOf(file: string): string | undefined {
   const parts = file.split('/');
   if (parts[0] === 'features') return parts.length > 2 ? parts.slice(0, 2).join('/') : undefined;
   return parts.length > 1 ? parts[0] : undefined;
 }
 
-function add(needs: Map<string, Set<string>>, from: string, to: string): void {
-  needs.set(from, (needs.get(from) ?? new Set()).add(to));
+function add(imports: Map<string, Set<string>>, from: string, to: string): void {
+  imports.set(from, (imports.get(from) ?? new Set()).add(to));
 }
 
-function reaches(needs: Map<string, Set<string>>, from: string, wanted: string): boolean {
+function reaches(imports: Map<string, Set<string>>, from: string, wanted: string): boolean {
   const seen = new Set<string>();
-  const look = (room: string): boolean =>
-    [...(needs.get(room) ?? [])].some(
+  const look = (folder: string): boolean =>
+    [...(imports.get(folder) ?? [])].some(
       (next) => next === wanted || (!seen.has(next) && look((seen.add(next), next))),
     );
   return look(from);
