@@ -4,7 +4,7 @@ import type { Bench } from './main.ts';
 import { saleRequest } from './sale.ts';
 import { type BenchStore, openStore } from './store.ts';
 
-/** What the cash shift and the team cost a sale: stores that differ in these alone, in turn within each round. */
+/** How much slower a sale is with a cash shift and a team: stores that differ only in these, in turn within each round. */
 export async function benchCounter(bench: Bench): Promise<Table[]> {
   const off = await openStore(bench.database, bench.server.url);
   const withShift = await openStore(bench.database, bench.server.url);

@@ -51,10 +51,10 @@ export function verdict(value: number, goal: Goal): string {
   return `${signOf(goal)} ${isMet ? 'met' : 'MISSED'}`;
 }
 
-/** Above it a median says as much about the machine as about the server. */
+/** If the rounds differ by more, their median says as much about the machine as about the server. */
 const mostSpread = 0.3;
 
-/** The same for the median of rounds; none if they differ by more than 30 % of it. */
+/** The verdict on the median of several rounds; none if they differ by more than 30 % of it. */
 export function verdictOfRounds(rounds: readonly number[], goal: Goal): string {
   const middle = median(rounds);
   const spread = (Math.max(...rounds) - Math.min(...rounds)) / middle;

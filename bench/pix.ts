@@ -49,7 +49,7 @@ export async function benchPix(bench: Bench): Promise<Table[]> {
   });
 }
 
-/** Brings an account of the embedded provider, which from then on makes every code. */
+/** Connects an account at the embedded provider, which then makes every code. */
 async function receiveByAccount(page: Page, storeId: string): Promise<void> {
   const put = async (path: string, data: unknown) => {
     const answer = await page.request.put(`/api/stores/${storeId}${path}`, { data });
@@ -70,7 +70,7 @@ async function pay(page: Page, chargeId: string | undefined): Promise<void> {
   expect(paid.ok()).toBe(true);
 }
 
-/** Milliseconds from an act until the first frame with this element, by the browser's clock. */
+/** Milliseconds from an action until the first frame with this element, by the browser's clock. */
 async function timeUntil(page: Page, selector: string, act: () => Promise<unknown>): Promise<number> {
   const shown = page.evaluate(
     (wanted) =>

@@ -16,7 +16,7 @@ interface Measured {
   readonly atMost: number;
 }
 
-/** The processor that the server takes for a call, which depends less on the machine's other work than calls a second do. */
+/** The server's processor time per call, which depends less on the machine's other work than calls per second. */
 export async function benchProcessor(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   await fillSales(bench.database, [{ storeId: store.id, count: 5_000, days: 90 }]);

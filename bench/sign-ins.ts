@@ -5,7 +5,7 @@ import { type BenchStore, openStore, saleBody } from './store.ts';
 
 const people = 4;
 
-/** How long a sale takes while people sign in, each after the other's answer, compared with nobody doing so. */
+/** How long a sale takes while several people keep signing in, compared with nobody signing in. */
 export async function benchSignIns(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   const others = await Promise.all(

@@ -44,7 +44,7 @@ export async function benchSwitch(bench: Bench): Promise<Table[]> {
   });
 }
 
-/** Trades the owner's sign-in of this browser for a counter whose people have chosen their PINs. */
+/** Makes this browser a counter of a team whose people have chosen their PINs; the owner's sign-in ends. */
 async function makeCounter(page: Page, { url, storeId }: { url: string; storeId: string }): Promise<void> {
   const post = async (path: string, data: unknown = {}) => {
     const answer = await page.request.post(`/api${path}`, { data });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Table, markdownOf } from './figures.ts';
 
-/** Below it docs/performance.md holds nothing but what a run has printed. */
+/** Below this line docs/performance.md has only what runs have printed. */
 const mark = '<!-- written by `npm run bench -- --write` -->';
 
 /** A section of the page: a table as it was printed, with what it was measured on. */
@@ -16,13 +16,13 @@ export function resultOf(table: Table, stamp: string): Result {
   return { title: table.title, text: markdownOf({ ...table, stamp }) };
 }
 
-/** The commit of the sources, `+` behind it if they differ from it. */
+/** The commit of the sources, followed by `+` if there are uncommitted changes. */
 export function commitOfSources(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
 }
 
-/** Replaces the sections of these titles, and adds those that are new; the others stay as an earlier run has left them. */
+/** Replaces the sections with these titles and adds new ones; the others keep the results of an earlier run. */
 export function writeResults(path: string, results: readonly Result[]): void {
   const [before, after] = readFileSync(path, 'utf8').split(`${mark}\n`);
   if (before === undefined || after === undefined) throw new Error(`${path} lacks the line ${mark}`);
