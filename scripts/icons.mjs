@@ -7,7 +7,7 @@ import sharp from 'sharp';
 const folder = fileURLToPath(new URL('../apps/console/public/', import.meta.url));
 const owl = await readFile(`${folder}favicon.svg`, 'utf8');
 
-/** Without the rounded ground, so that the system can cut any shape; the owl stays within the safe 80 %. */
+/** Without the rounded background, so that the system can cut any shape; the owl stays within the safe 80 %. */
 const [, drawing = ''] = /<rect[^>]*\/>([\s\S]*)<\/svg>/.exec(owl) ?? [];
 const whole = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#101b34"/>
   <g transform="translate(4.5 4.5) scale(0.72)">${drawing}</g></svg>`;

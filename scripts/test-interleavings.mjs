@@ -1,5 +1,5 @@
 // npm run test:interleavings: 500 pairs of calls on two PostgreSQL connections, one of them paused before each of its
-// statements; `npm test` runs 24.
+// statements; `npm test` runs 8 and those in which a race was once found.
 //   INTERLEAVING_PAIRS=2000 npm run test:interleavings      another number of pairs
 //   INTERLEAVING_SEED=17 npm run test:interleavings         other pairs
 import { ensureInstalled } from './lib/install.mjs';

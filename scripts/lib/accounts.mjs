@@ -1,9 +1,9 @@
 /** @typedef {{ email: string, password: string }} Account */
 
-/** The demonstration store's. @type {Account} */
+/** The demonstration store's owner. @type {Account} */
 export const DEMO_ACCOUNT = { email: 'demo@coruja.app', password: 'coruja123' };
 
-/** An empty store, in a folder that is deleted afterwards. Check digits are right. */
+/** An empty store, in a folder that is deleted afterwards. The CNPJ has valid check digits. */
 export const EMPTY_STORE = {
   name: 'Lan House Nova',
   ownerName: 'Ana Souza',

@@ -8,7 +8,7 @@ import { ROOT } from './paths.mjs';
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** How much a program that yields gets beside others: a quarter of the processor. */
+/** The nice value of a program that yields: beside others it gets a quarter of the processor. */
 const YIELDING = 5;
 
 /**

@@ -42,7 +42,7 @@ export const UNIT_STEP = {
 };
 
 /**
- * The guard's packages, for its own tests and those on Windows: two minutes on one processor, beside tests that keep no times.
+ * The guard's packages, for its own tests and those on Windows: two minutes on one processor, beside tests that measure no time.
  * @type {Step}
  */
 export const PACKAGES_STEP = {
@@ -57,7 +57,7 @@ export const PACKAGES_STEP = {
 };
 
 /**
- * With times to keep, so nothing runs beside it.
+ * These tests have time limits, so nothing runs beside them.
  * @type {Step}
  */
 export const GUARD_STEP = {

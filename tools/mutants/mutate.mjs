@@ -1,6 +1,5 @@
-// Rewrites a source file so that it contains all its mutants, each behind a switch: `__m(id)` is true while
-// the mutant `id` is
-// active, and records that a test reached it. So a mutant needs neither a build nor an import.
+// Rewrites a source file so that it contains all its mutants, each behind a switch: `__m(id)` is true while the mutant `id`
+// is active, and records that a test reached it. So a mutant needs neither a build nor an import.
 import { parseSync } from 'vite';
 
 /**
