@@ -31,7 +31,7 @@ export function insertPasskey(db: Db, row: Insertable<PasskeysTable>) {
     .executeTakeFirst();
 }
 
-/** @returns false if it was removed, or used elsewhere, since its counter was read */
+/** Stores the new use counter. @returns false if the passkey was removed, or used elsewhere, since its counter was read */
 export async function notePasskeyUse(
   db: Db,
   storeId: string,

@@ -22,8 +22,8 @@ const challenge = async () =>
 type Signed = ReturnType<TestPasskey['sign']>;
 const enter = (body: Signed, caller: { cookie?: string; address?: string } = {}) =>
   app().call(contract.signInWithPasskey, { body }, { address: randomAddress(), ...caller });
-const signIn = async (passkey: TestPasskey, said?: Parameters<TestPasskey['sign']>[1]) =>
-  enter(passkey.sign(await challenge(), said));
+const signIn = async (passkey: TestPasskey, overrides?: Parameters<TestPasskey['sign']>[1]) =>
+  enter(passkey.sign(await challenge(), overrides));
 const removeAll = async (owner: Owner) => {
   for (const { id: passkeyId } of await list(owner))
     expect((await owner.call(contract.removePasskey, { params: { passkeyId } })).status).toBe(204);
@@ -79,7 +79,7 @@ describe('a new passkey', () => {
     expect(await list(owner)).toHaveLength(1);
   });
 
-  it('is not the same credential as one of the list, signed with another challenge', async () => {
+  it('cannot be added twice, not even with a new challenge', async () => {
     const owner = await app().newOwner();
     const { passkey } = await stored(owner);
     const { clientDataJSON } = (await newOfferedPasskey(owner)).credential.response;
@@ -90,7 +90,7 @@ describe('a new passkey', () => {
     expect((await signIn(passkey)).status).toBe(200);
   });
 
-  it('may attest itself with its own key', async () => {
+  it('is accepted with a self-attestation', async () => {
     const owner = await app().newOwner();
     const passkey = newPasskey(await optionsFor(owner), {}, { attestsItself: true });
     expect((await add(owner, passkey)).status).toBe(201);
@@ -221,7 +221,7 @@ describe('signing in with a passkey', () => {
       expect(codeOf(await signIn(passkey, { userHandle }))).toEqual(refused);
   });
 
-  it('is refused to a copy with a lower counter', async () => {
+  it('is refused when the counter is lower than before, as in a copy', async () => {
     const { passkey } = await stored(await app().newOwner());
     for (let n = 0; n < 3; n += 1) expect((await signIn(passkey)).status).toBe(200);
     passkey.rewind();

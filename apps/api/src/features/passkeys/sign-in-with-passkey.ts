@@ -54,7 +54,7 @@ export async function signInWithPasskey(
   return { store: account.store, ...opened };
 }
 
-/** @throws AppError PASSKEY_REFUSED unless it is a 16-byte id as we created it */
+/** @throws AppError PASSKEY_REFUSED unless it has the 16 bytes of an id that we created */
 function storeIdOf(userHandle: string): string {
   const hex = Buffer.from(userHandle, 'base64url').toString('hex');
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex);
@@ -67,7 +67,7 @@ interface Verifying extends Pick<Input, 'credential'> {
   readonly passkey: NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 }
 
-/** @returns the authenticator's use counter; a lower number than before is refused, since it may be a copy */
+/** @returns the authenticator's use counter; a lower one than before is refused, since the passkey may be a copy */
 async function verify(ctx: PublicContext, { credential, relyingParty, passkey }: Verifying): Promise<number> {
   const challenge = await takeChallenge(ctx, 'sign-in', credential.response.clientDataJSON);
   assertThat(challenge !== null, 'PASSKEY_REFUSED');

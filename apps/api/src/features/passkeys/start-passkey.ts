@@ -42,7 +42,7 @@ export async function startPasskey(
       type: 'public-key',
       transports: transports.split(',').filter(Boolean),
     })),
-    // Found without an e-mail, and unlocked with a finger, a face or a PIN: it replaces the password.
+    // The passkey replaces e-mail and password: the authenticator finds it by itself, and asks for a finger, a face or a PIN.
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,

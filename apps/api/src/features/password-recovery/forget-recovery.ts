@@ -10,7 +10,7 @@ export async function forgetRecovery(ctx: RecoveryContext, input: { email: strin
   await deleteRecovery(ctx.db, await emailKey(ctx.db, input.email));
 }
 
-/** After a password change by an owner who knew it: codes and links mailed before become invalid. */
+/** Invalidates the codes and links that were mailed before the owner changed the password. */
 export async function endOpenRecovery(ctx: RecoveryContext, input: { email: string }): Promise<void> {
   await endRecovery(ctx.db, await emailKey(ctx.db, input.email));
 }

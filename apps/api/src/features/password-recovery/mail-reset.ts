@@ -34,7 +34,7 @@ export async function mailReset(ctx: PublicContext, { resetId }: { resetId: stri
   await markMailed(ctx.db, reset.id, ctx.now());
 }
 
-/** Also if it was requested while the clock was ahead: the mailed code would be invalid. */
+/** Whether the request has expired. One made while the clock was ahead has too: the mailed code would be invalid. */
 function isOver(ctx: PublicContext, { kind, expires_at: expiresAt }: Reset): boolean {
   const now = ctx.now();
   const lifetimeMs = kind === 'code' ? recoveryLimits.codeMs : recoveryLimits.linkMs;

@@ -22,7 +22,7 @@ export function lockRecovery(db: Db, row: { emailKey: Uint8Array; endsAt: Date }
     .executeTakeFirstOrThrow();
 }
 
-/** How many codes an e-mail was promised since each of the two instants, ignoring dates in the future. */
+/** How many codes were requested for an e-mail since each of the two instants, ignoring dates in the future. */
 export async function countCodes(
   db: Db,
   emailKey: Uint8Array,
@@ -125,7 +125,7 @@ export async function reserveGuess(
   return rows[0];
 }
 
-/** Gives a guess back: right guesses do not count. */
+/** Gives a guess back, because a right one does not count. */
 export async function releaseGuess(db: Db, guess: { emailKey: Uint8Array; resetId: string }): Promise<void> {
   await db
     .updateTable('password_recoveries')

@@ -129,7 +129,7 @@ describe('mailing the code', () => {
     expect((await validate(email, letter.code)).status).toBe(200);
   });
 
-  it('happens once, however often the job runs', async () => {
+  it('sends one mail, however often the job runs', async () => {
     const { email } = (await app().newOwner()).store;
     await ask(email);
     const job = app().jobs.waiting.at(-1);
@@ -138,7 +138,7 @@ describe('mailing the code', () => {
     expect(app().mail.sent.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it('does not happen once the code would have expired, nor for a request that is not the newest', async () => {
+  it('is skipped if the code would have expired, or if the request is not the newest', async () => {
     const [late, twice] = [(await app().newOwner()).store.email, (await app().newOwner()).store.email];
     await ask(late);
     app().clock.moveMinutes(10);
@@ -150,7 +150,7 @@ describe('mailing the code', () => {
     expect([count(late), count(twice)]).toEqual([0, 1]);
   });
 
-  it('does not happen for an account that has changed its e-mail', async () => {
+  it('is skipped for an account that has changed its e-mail', async () => {
     const owner = await app().newOwner();
     const { email } = owner.store;
     await ask(email);

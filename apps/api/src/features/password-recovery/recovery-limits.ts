@@ -13,9 +13,9 @@ export const recoveryLimits = {
   codesPerMonth: 10,
   dayMs: day,
   monthMs: 30 * day,
-  /** After that only the link from the mail is accepted, no code. */
+  /** After this many wrong guesses only a mailed link is accepted, no code. */
   wrongInARow: 10,
-  /** Every so many wrong guesses across the whole platform within the window, an alarm is logged. */
+  /** How many wrong guesses on the whole platform, within the window, log one alarm. */
   alarmEvery: 50,
   alarmWindowSeconds: 3_600,
 } as const;

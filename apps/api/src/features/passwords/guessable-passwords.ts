@@ -5,8 +5,8 @@ import { type PasswordContext, variantsOf, wordsOf } from './context-passwords.t
 /** Fewer guesses than this take only days, even with limits, from many addresses together. */
 const enoughGuesses = 1_000_000;
 /**
- * How much of a password is scored: the time grows polynomially with the length, and a good beginning makes a
- * good password.
+ * How many characters of a password are scored, since the time grows polynomially with the length. A password whose
+ * first characters are hard to guess is hard to guess.
  */
 const scoredCharacters = 24;
 /**

@@ -4,7 +4,7 @@ import { oneAtATime } from '../../one-at-a-time.ts';
 // argon2id (2) as OWASP recommends: 19 MiB, two passes, one lane. The library hashes off the event loop.
 const parameters: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Several at once would take every processor from the sales at the counters.
+// Several hashes at once would keep every processor busy while counters want to sell.
 const inTurn = <T>(work: () => Promise<T>) => oneAtATime('password-hash', work);
 
 /** The hash to store; it includes salt and parameters. */
@@ -18,7 +18,7 @@ export function verifyPassword(passwordHash: string, password: string): Promise<
 
 let dummy: Promise<string> | undefined;
 
-/** Takes the same time as a real check, for an unknown e-mail. Always false. */
+/** For an unknown e-mail: takes the same time as a real check. Always false. */
 export async function verifyDummyPassword(password: string): Promise<false> {
   dummy ??= hashPassword('the password of nobody');
   await verifyPassword(await dummy, password);

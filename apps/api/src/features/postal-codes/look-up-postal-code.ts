@@ -5,7 +5,7 @@ import { findPostalCode, cachePostalCode } from './postal-codes-queries.ts';
 
 const day = 86_400_000;
 const keptMs = 60 * day;
-// Shorter, because a street may get its code tomorrow.
+// How long we remember that a code does not exist: shorter, because a street may get its code tomorrow.
 const missingKeptMs = day;
 
 /**
