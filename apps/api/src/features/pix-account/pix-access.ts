@@ -7,7 +7,7 @@ import type { PixAccess, PixProvider } from '../../ports/pix/pix-provider.ts';
 import { SealBroken } from '../../seal.ts';
 import { type PixAccountRow, findPixAccountRow } from './pix-account-queries.ts';
 
-/** Where a secret of the account is sealed for. */
+/** The seal's `place` of a secret of the account (seal.ts). */
 function placeOf(storeId: string, what: 'api-key' | 'webhook-token'): string {
   return `pix-account:${storeId}:${what}`;
 }
@@ -22,7 +22,7 @@ export function sealForAccount(
   };
 }
 
-/** What the account is called with; null while there is no key, or it was sealed by another installation. */
+/** What a call to the account's provider needs; null without a key, or if another installation sealed it. */
 export function accessOf({ ports, storeId }: StoreContext, row: PixAccountRow): PixAccess | null {
   // Another provider's key would be sent to the wrong address.
   if (row.api_key === null || row.provider !== ports.pix.name) return null;
@@ -46,14 +46,14 @@ export interface FoundAccount {
   readonly provider: PixProvider;
 }
 
-/** Null without an account that can be called. */
+/** The store's account; null if there is none, or none that this server can call. */
 export async function findPixProvider(ctx: StoreContext): Promise<FoundAccount | null> {
   const row = await findPixAccountRow(ctx.db, ctx.storeId);
   const access = row && accessOf(ctx, row);
   return row && access ? { row, provider: ctx.ports.pix.of(access) } : null;
 }
 
-/** The account that codes can be made with; null without one. */
+/** The account, if it is open and can make codes; null otherwise. */
 export async function findOpenAccount(
   ctx: StoreContext,
 ): Promise<{ key: string; provider: PixProvider } | null> {
@@ -71,9 +71,9 @@ export async function getPixProvider(ctx: StoreContext): Promise<FoundAccount> {
 }
 
 /**
- * Calls the provider, and turns its failure into an answer for the owner.
+ * Calls the provider, and turns its failure into an error for the owner.
  *
- * @param refusal the code of what the provider refuses; its sentence is the message
+ * @param refusal the error code if the provider refuses; the message is the provider's
  * @throws AppError refusal, PIX_PROVIDER_DOWN
  */
 export async function askProvider<T>(refusal: ErrorCode, call: () => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ export function findPixAccountRow(db: Db, storeId: string): Promise<PixAccountRo
   return db.selectFrom('pix_accounts').selectAll().where('store_id', '=', storeId).executeTakeFirst();
 }
 
-/** Stores the account in place of an earlier one. */
+/** Stores the account; replaces an earlier one. */
 export async function writePixAccount(db: Db, account: Insertable<PixAccountsTable>): Promise<void> {
   const { store_id: _, ...changes } = account;
   await db

@@ -34,7 +34,7 @@ export async function getPixAccount(ctx: StoreContext): Promise<PixAccount> {
 }
 
 /**
- * Uses the account whose key the owner brings, once the provider has accepted it and knows where its notices go. The owner gets a mail.
+ * Connects an account that the owner already has: checks its key at the provider, sets its webhook there, and mails the owner.
  *
  * @throws AppError WRONG_PASSWORD, RATE_LIMITED, PIX_ACCOUNT_REFUSED, PIX_PROVIDER_DOWN
  */
@@ -58,8 +58,8 @@ export async function bringPixAccount(
 }
 
 /**
- * Asks the provider for an account in the store's name. What is asked for is stored first, so that a lost answer leaves something to
- * ask about.
+ * Opens an account at the provider in the store's name. A row is stored first, so that a request whose answer was lost is not
+ * forgotten.
  *
  * @throws AppError WRONG_PASSWORD, RATE_LIMITED, PIX_ACCOUNT_EXISTS, PIX_ACCOUNT_REFUSED, PIX_PROVIDER_DOWN
  */
@@ -79,7 +79,7 @@ export async function createPixAccount(ctx: StoreContext, input: NewAccountInput
     state: 'DOCUMENTS',
     account_id: made.accountId,
   };
-  // Its key is never told again, so it is stored before anything else can fail.
+  // The provider shows the key only once, so it is stored before anything else can fail.
   const stored = await replaceAccount(ctx, assertSamePassword, row);
   const read = await ctx.ports.pix.of(access).readAccount().catch(unlessProviderFailed);
   if (!read) return stored;
@@ -88,7 +88,7 @@ export async function createPixAccount(ctx: StoreContext, input: NewAccountInput
   return pixAccountView(ctx, { ...row, ...changes });
 }
 
-/** @throws PaymentError; if it is certain that there is no account, none is waited for any more */
+/** @throws PaymentError; if it is certain that no account was opened, the stored row is deleted first */
 async function openAccount(ctx: StoreContext, input: NewAccountInput, token: Secret<string>) {
   const { income, companyType, mobilePhone } = input;
   const store = await getStore(ctx);
@@ -117,14 +117,14 @@ async function openAccount(ctx: StoreContext, input: NewAccountInput, token: Sec
   }
 }
 
-/** What the provider does not answer now is asked again once a day. */
+/** A failed answer can wait: the account is read again once a day. */
 function unlessProviderFailed(error: unknown): null {
   if (error instanceof PaymentError) return null;
   throw error;
 }
 
 /**
- * Asks the provider how the account stands, and stores it.
+ * Reads the account's state at the provider, and stores it.
  *
  * @throws AppError PIX_ACCOUNT_MISSING, PIX_ACCOUNT_REFUSED, PIX_PROVIDER_DOWN
  */
@@ -144,7 +144,7 @@ export async function checkPixAccount(
 }
 
 /**
- * Forgets the account and its key; at the provider it stays the owner's.
+ * Deletes our row of the account, with its key. At the provider the account stays, and is the owner's.
  *
  * @throws AppError WRONG_PASSWORD, RATE_LIMITED, PIX_ACCOUNT_MISSING
  */
@@ -218,7 +218,7 @@ function creatingRow(ctx: StoreContext, webhookToken: Secret<string>): PixAccoun
 }
 
 function columnsOf({ now }: StoreContext, read: ReadAccount) {
-  // Without a random key the account makes no codes, whatever else is approved.
+  // Without a random Pix key the account can make no codes, whatever else is approved.
   const hasCodes = read.addressKey !== null || (read.state !== 'ACTIVE' && read.state !== 'RENEW');
   return {
     state: hasCodes ? read.state : ('REVIEW' as const),

@@ -42,7 +42,7 @@ export function listTransferRows(
   return rows.execute();
 }
 
-/** Transfers of which the provider has not said how they ended. */
+/** Transfers that have not ended, as far as we know. */
 export function listOpenTransfers(db: Db, storeId: string): Promise<PixTransferRow[]> {
   return db
     .selectFrom('pix_transfers')

@@ -25,8 +25,8 @@ import {
 type Input = z.output<typeof createEndpoint.body>;
 
 /**
- * Pays out to the store's payout data (docs/product/pix.md#payout). What is asked for is stored first; after a lost answer the provider is
- * asked by its reference, and never to do it again.
+ * Pays out to the store's payout data (docs/product/pix.md#payout). The transfer is stored before the request. If the answer is lost, the
+ * transfer is looked up by its reference, and never requested again.
  *
  * @param remember stores the answer under the idempotency key, in the transaction of the transfer
  * @throws AppError WRONG_PASSWORD, RATE_LIMITED, PIX_ACCOUNT_MISSING, PAYOUT_ACCOUNT_NEEDED, PIX_TRANSFER_OPEN
@@ -58,7 +58,7 @@ export async function createPixTransfer(
   return outcome ? storeOutcome(ctx, asked, outcome) : transferView(asked);
 }
 
-/** Null if the provider did not say what became of it. */
+/** Null if the outcome is unknown. */
 async function tryTransfer(
   provider: PixProvider,
   transfer: { reference: string; amount: ReturnType<typeof centavos>; to: TransferTarget },
@@ -92,10 +92,10 @@ async function storeOutcome(
 
 const stateOf = { done: 'DONE', asked: 'ASKED', token: 'TOKEN', failed: 'FAILED' } as const;
 
-/** How long the provider may take to know a transfer whose answer was lost, in milliseconds. */
+/** A transfer whose answer was lost, and that the provider does not know after this time, has failed; in milliseconds. */
 const unknownMs = 120_000;
 
-/** Asks the provider about the transfers that have not ended. @throws PaymentError */
+/** Asks the provider about the transfers that have not ended. @returns whether any has changed @throws PaymentError */
 export async function lookAtTransfers(ctx: StoreContext, provider: PixProvider): Promise<boolean> {
   let isChanged = false;
   for (const row of await listOpenTransfers(ctx.db, ctx.storeId)) {

@@ -24,7 +24,7 @@ export async function findPixSettings(db: Db, storeId: string): Promise<PixSetti
   return row ?? defaults;
 }
 
-/** The same, locked until the transaction ends; undefined for a store that never saved any. */
+/** The settings, locked until the transaction ends; undefined for a store that never saved any. */
 export function lockPixSettings(db: Db, storeId: string): Promise<PixSettingsRow | undefined> {
   return db
     .selectFrom('pix_settings')

@@ -19,7 +19,7 @@ const read = async () => (await owner.call(contract.getPixSettings, { params }))
 const test = () => owner.call(contract.testPixKey, { params });
 const confirm = () => owner.call(contract.confirmPixKey, { params });
 
-/** As another program reads the code; it also checks the CRC. */
+/** Reads the code with another library, which also checks the CRC. */
 function decode(payload: string): PixStaticObject {
   const read = parsePix(payload);
   if (hasError(read)) throw new Error(`the code cannot be read: ${read.message}`);
@@ -54,7 +54,7 @@ describe('the settings of PIX', () => {
     expect((await read()).mode).toBe('OFF');
   });
 
-  it('are ready once the owner got R$ 0,01 under the right name', async () => {
+  it('are ready once the owner has confirmed the R$ 0,01 under the right name', async () => {
     expect((await savePix(owner)).body).toMatchObject({ mode: 'KEY', ...pixKey, isReady: false });
     expect((await confirm()).error.code).toBe('PIX_KEY_MISSING');
     const { body } = await test();
@@ -80,7 +80,7 @@ describe('the settings of PIX', () => {
     expect(JSON.stringify(letters)).not.toMatch(/11222333000181|pix@lancoruja/);
   });
 
-  it('show the key to the owner alone', async () => {
+  it('show the key only to the owner', async () => {
     await turnPixOn(owner);
     const { counter, operatorId } = await newTeam(app(), owner, 'Bia Ramos');
     await counter.unlock(operatorId);
@@ -102,7 +102,7 @@ describe('a code', () => {
     expect(read.merchantCity).toBe('Sao Jose do Rio');
   });
 
-  it('names no charge where banks refuse that', async () => {
+  it('has no txid if the store sends none, since some banks refuse it', async () => {
     await turnPixOn(owner);
     await savePix(owner, { sendsTxid: false });
     const { id: productId } = await product();

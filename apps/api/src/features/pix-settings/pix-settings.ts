@@ -23,7 +23,7 @@ import {
 
 type Input = z.output<typeof pixSettingsBody>;
 
-/** How the store's counter receives by PIX; the key is the owner's to see. */
+/** The store's settings of PIX; only the owner sees the key. */
 export async function getPixSettings(ctx: StoreContext): Promise<PixSettings> {
   const settings = await viewWithAccount(ctx, await findPixSettings(ctx.db, ctx.storeId));
   return ctx.staff ? { ...settings, key: null } : settings;
@@ -57,7 +57,7 @@ export async function replacePixSettings(ctx: StoreContext, input: Input): Promi
   return settings;
 }
 
-/** What proves the key holds for that key alone. */
+/** A changed key is untested: the earlier test was of another key. */
 function changedRow(before: PixSettingsRow, { mode, key, sendsTxid, autoFrom }: Input): PixSettingsRow {
   const isSameKey = key !== null && key.value === before.key && key.type === before.key_type;
   return {
@@ -80,7 +80,7 @@ async function mailKeyChanged(ctx: StoreContext): Promise<void> {
 const testAmount = centavos(1);
 
 /**
- * A code of R$ 0,01, with which the owner sees whose account the key is.
+ * A code of R$ 0,01: paying it shows the owner to whose account the key belongs.
  *
  * @throws AppError PIX_KEY_MISSING
  */
@@ -126,7 +126,7 @@ export function confirmPixKey(ctx: StoreContext): Promise<PixSettings> {
   });
 }
 
-/** How the store's next code is made. */
+/** What makes the store's next code. */
 export interface CodeMaker {
   readonly mode: 'KEY' | 'AUTO';
   readonly provider: PixProvider;
@@ -135,10 +135,10 @@ export interface CodeMaker {
 }
 
 /**
- * Who makes a code for an amount: in mode AUTO the account, unless it is not open, the amount is small, or the key is asked for; else the
- * store's own key.
+ * Chooses what makes a code for an amount. In mode AUTO it is the account, unless the account is not open, the amount is small, or the
+ * caller wants the key. Otherwise it is the store's own key.
  *
- * @param wanted null for whichever is right
+ * @param wanted null to follow the settings
  * @throws AppError PIX_OFF, PIX_UNTESTED
  */
 export async function getCodeMaker(

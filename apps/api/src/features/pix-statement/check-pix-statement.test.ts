@@ -54,7 +54,7 @@ describe("a bank's statement", () => {
     expect(await received()).toEqual(marked);
   });
 
-  it('finds by the time, where the bank says one, else by the day', async () => {
+  it('finds a PIX by the time if the bank gives one, else by the day', async () => {
     await newConfirmed(owner, cola(1));
     await newConfirmed(owner, cola(2));
     await newConfirmed(owner, cola(3));
@@ -69,7 +69,7 @@ describe("a bank's statement", () => {
     expect(others).toBe(1);
   });
 
-  it('counts equal PIX of a day, also when another file brings them again', async () => {
+  it('counts equal PIX of a day, also when another file shows them again', async () => {
     for (let made = 0; made < 3; made += 1) await newConfirmed(owner, cola(1));
     app().clock.moveMinutes(60);
     const two = [{ amount: 6.5 }, { amount: 6.5 }];
@@ -129,7 +129,7 @@ describe("a bank's statement", () => {
     expect(await received()).toMatchObject([{ statementAt: null }]);
   });
 
-  it('misses nothing that came before or after it', async () => {
+  it('reports no PIX as missing that came before or after it', async () => {
     await newConfirmed(owner, cola(1));
     app().clock.moveMinutes(60);
     expect((await compare([], { savedAt: '2026-11-21T19:59:00.000Z' })).missing.count).toBe(0);
@@ -138,7 +138,7 @@ describe("a bank's statement", () => {
     expect((await compare([])).missing.count).toBe(1);
   });
 
-  it('finds what the bank posted some days later', async () => {
+  it('finds a PIX that the bank posted some days later', async () => {
     await newConfirmed(owner, cola(1));
     app().clock.set('2026-11-23T20:00:00.000Z');
     await owner.signIn();
@@ -159,7 +159,7 @@ describe("a bank's statement", () => {
     expect(body).toMatchObject({ checked: { count: 1, isNew: 1 }, missing: { count: 0 } });
     const list = await other.owner.call(contract.listReceivedPix, { params: other.params });
     expect(list.body).toMatchObject([{ statementAt: null }]);
-    // The same credit of another store is another one.
+    // The same credit in the statement of another store is a different one.
     const same = await check(other.owner, statementOf([{ amount: 6.5, id: 'E123' }]));
     expect(same.body.checked).toMatchObject({ isNew: 1 });
     const { rows } = await sql<{ ref: string }>`
@@ -170,7 +170,7 @@ describe("a bank's statement", () => {
     expect(app().logLines.join('\n')).not.toContain('E123');
   });
 
-  it('is compared once, however many send it at the same time', async () => {
+  it('marks each PIX once, however many callers send it at the same time', async () => {
     for (let made = 0; made < 3; made += 1) await newConfirmed(owner, cola(1));
     const body = statementOf([{ amount: 6.5 }, { amount: 6.5 }]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => check(owner, body)));
@@ -217,7 +217,7 @@ describe("a bank's statement", () => {
     expect(error.fields).toMatchObject(fields);
   });
 
-  it('has room for a month of a busy store', async () => {
+  it('may have 4,000 credits, as a busy store has in a month', async () => {
     const credits = Array.from({ length: 4_000 }, (_, index) => ({
       amount: 6.5,
       id: `E18236120${String(index).padStart(23, '0')}`,
@@ -228,7 +228,7 @@ describe("a bank's statement", () => {
     expect(await compare(credits)).toMatchObject({ checked: { count: 1 }, others: 3_999 });
   });
 
-  it('is compared by who may confirm, and leaves a line of the audit', async () => {
+  it('may be sent by whoever may confirm a PIX, and is written to the audit', async () => {
     await switchTeamOn(owner);
     const { id } = await newOperator(owner);
     const counter = await newCounter(app(), owner);
@@ -279,7 +279,7 @@ describe('the database', () => {
     ).rejects.toThrow(/only what became of it changes/);
   });
 
-  it('still counts what becomes of a PIX that was found', async () => {
+  it('still accepts a refund of a PIX that a statement has shown', async () => {
     const charge = await newChargedOrder(owner, cola(1));
     const { body } = await confirm(owner, charge.id, { amount: 7.5 });
     await compare([{ amount: 7.5 }]);

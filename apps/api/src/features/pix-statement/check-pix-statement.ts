@@ -25,8 +25,8 @@ import { creditsOf } from './statement-credits.ts';
 type Input = z.output<typeof checkPixStatementBody>;
 
 /**
- * Compares a bank's statement with the PIX that were confirmed by hand, and marks those that it shows, once
- * (docs/product/pix.md#bank-statement).
+ * Compares a bank's statement with the PIX that were confirmed by hand, and marks those that the statement shows. A PIX is marked
+ * once (docs/product/pix.md#bank-statement).
  */
 export function checkPixStatement(ctx: StoreContext, input: Input): Promise<PixStatement> {
   return inStore(
@@ -61,7 +61,7 @@ export function checkPixStatement(ctx: StoreContext, input: Input): Promise<PixS
 /** A bank may post a credit some days after it came. */
 const leadMs = limits.statementLeadDays * 86_400_000;
 
-/** From its first day until its last is over; a file shows nothing that came after it was made. */
+/** The time that a statement covers: its days, but nothing after the file was saved. */
 function coveredBy(
   { firstDay, lastDay, savedAt }: Input,
   { timeZone, now }: { timeZone: string; now: Date },
@@ -94,7 +94,7 @@ function unconfirmedCharge(row: UnconfirmedChargeRow) {
   };
 }
 
-/** How many are told one by one. */
+/** At most this many are listed one by one; the sums contain all. */
 const most = 100;
 
 function sumOf(rows: readonly { amount_centavos: number }[]) {

@@ -11,7 +11,10 @@ interface Covered {
 
 export type StatementPixRow = Awaited<ReturnType<typeof listStatementPix>>[number];
 
-/** PIX of the store's own key whose code is of those days, that were confirmed then, or that an earlier file showed by these credits. */
+/**
+ * PIX of the store's own key that a statement may show: the code was made in that time, or the PIX was confirmed in it, or an earlier
+ * statement showed it by one of these credits.
+ */
 export function listStatementPix(db: Db, storeId: string, { from, until, refs }: Covered) {
   return db
     .selectFrom('received_pix as r')
@@ -36,7 +39,7 @@ export function listStatementPix(db: Db, storeId: string, { from, until, refs }:
 
 export type UnconfirmedChargeRow = Awaited<ReturnType<typeof listUnconfirmedCharges>>[number];
 
-/** Codes of those days of which nobody has said that they were paid. */
+/** Charges by the store's own key, made in that time, that nobody has confirmed as paid. */
 export function listUnconfirmedCharges(
   db: Db,
   storeId: string,
@@ -60,7 +63,7 @@ export function listUnconfirmedCharges(
     .execute();
 }
 
-/** The credit of each PIX, once. The statements of a store are compared one at a time. */
+/** Stores the credit that shows each PIX, unless it has one. The statements of a store are compared one at a time. */
 export async function markInStatement(
   db: Db,
   storeId: string,

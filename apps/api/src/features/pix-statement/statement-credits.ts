@@ -7,13 +7,13 @@ type Columns = z.output<typeof checkPixStatementBody>['credits'];
 
 /** The credits of a statement, each with a reference that the same credit has in every file. */
 export function creditsOf({ days, instants, amounts, ids, words }: Columns): StatementCredit[] {
-  const nextOf = counter();
+  const numbered = repeatCounter();
   return days.flatMap((day, index) => {
     const [amount, at, text] = [amounts[index], instants[index], words[index]];
     if (amount === undefined) return [];
     const ref = referenceOf([day, String(amount), ids[index] ?? '']);
     return {
-      ref: nextOf(ref),
+      ref: numbered(ref),
       day,
       amount,
       at: at ? Date.parse(at) : null,
@@ -22,13 +22,13 @@ export function creditsOf({ days, instants, amounts, ids, words }: Columns): Sta
   });
 }
 
-/** Banks repeat ids, across accounts and even in one file; of the same day and amount they hardly do. */
+/** With day and amount, because banks reuse ids across accounts, and even within one file. */
 function referenceOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Names the second and further ones of a kind: equal credits without an id differ only by their count. */
-function counter(): (ref: string) => string {
+/** Numbers repeated references, because equal credits without an id have the same one. */
+function repeatCounter(): (ref: string) => string {
   const seen = new Map<string, number>();
   return (ref) => {
     const count = (seen.get(ref) ?? 0) + 1;
