@@ -14,7 +14,7 @@ import { bringAccount } from '../../../test/auto-pix-calls.ts';
 import { newProduct } from '../../../test/factories.ts';
 import { newCharge, newOrder, pixKey, savePix, turnPixOn } from '../../../test/pix-calls.ts';
 
-// A store's account at Asaas: brought, opened, replaced, and in each of its states (docs/product/pix.md#account).
+// A store's account at Asaas: connected, opened for the store, replaced, and in each of its states (docs/product/pix.md#account).
 
 const app = useAsaasApp();
 
@@ -37,8 +37,8 @@ const testKey = async () => {
 const tryOrder = () =>
   counter.owner.call(contract.createOrder, { params: counter.params, body: counter.juice(1) });
 
-describe('an account that the owner brings', () => {
-  it('is open, and is told once where its notices go', async () => {
+describe('an account that the owner connects by its key', () => {
+  it('is open, and gets one webhook however often it is connected', async () => {
     expect(await accountOf()).toMatchObject({
       provider: 'asaas',
       state: 'ACTIVE',
@@ -51,14 +51,14 @@ describe('an account that the owner brings', () => {
     expect(await settingsOf()).toMatchObject({ isReady: true, confirmsItself: true });
   });
 
-  it('with a wrong key is refused, and the present one stays', async () => {
+  it('is refused with a wrong key, and the current account stays', async () => {
     const body = { apiKey: '$aact_errada', currentPassword: counter.owner.password };
     const answer = await counter.owner.call(contract.bringPixAccount, { params: counter.params, body });
     expect(answer).toMatchObject({ status: 409, error: { code: 'PIX_ACCOUNT_REFUSED' } });
     expect(await accountOf()).toMatchObject({ state: 'ACTIVE', accountId: counter.at.id });
   });
 
-  it('while Asaas is down is answered with 502, and the present one stays', async () => {
+  it('is answered with 502 while Asaas is down, and the current account stays', async () => {
     const down = { acts: false, answer: { status: 500, body: '' } } as const;
     app().standIn.misbehave('GET /webhooks', down);
     const body = { apiKey: openAccount(app()).settings.apiKey, currentPassword: counter.owner.password };
@@ -67,7 +67,7 @@ describe('an account that the owner brings', () => {
     expect(await accountOf()).toMatchObject({ state: 'ACTIVE', accountId: counter.at.id });
   });
 
-  it('in place of another one receives from then on, and the first one’s notices are forged', async () => {
+  it('replaces another one, whose notices are refused from then on', async () => {
     const first = counter.at;
     const before = await counter.charged(1);
     counter.pay(before.id);
@@ -86,7 +86,7 @@ describe('an account that the owner brings', () => {
     second.pay(code?.id ?? '');
     await counter.catchUp();
     expect((await counter.order(after.orderId)).state).toBe('PAID');
-    // What the first account received stays received, and nothing is taken from the second one for it.
+    // What the first account received stays, and is no difference of the second one.
     expect(await counter.pixOf(before.orderId)).toEqual([pix]);
     app().clock.moveMinutes(24 * 60);
     await counter.reconcile();
@@ -99,7 +99,7 @@ describe('an account that the owner brings', () => {
   });
 });
 
-describe('an account that Asaas is asked for', () => {
+describe('an account that is opened for the store', () => {
   const fields = { income: 15_000, companyType: 'MEI' as const, mobilePhone: '(11) 98765-4321' };
   const create = async (owner = counter.owner) =>
     owner.call(contract.createPixAccount, {
@@ -111,7 +111,7 @@ describe('an account that Asaas is asked for', () => {
       .standIn.accountsOf(cpfCnpj.replaceAll(/\W/g, ''))
       .map(({ id }) => String(id));
 
-  it('wants documents first, then receives, and the store’s key works meanwhile', async () => {
+  it('needs documents before it receives; until then codes use the store’s key', async () => {
     const owner = await app().newOwner();
     await turnPixOn(owner);
     await savePix(owner, { mode: 'AUTO', ...pixKey, autoFrom: 0 });
@@ -132,7 +132,7 @@ describe('an account that Asaas is asked for', () => {
     expect((await newCharge(owner, orderId)).mode).toBe('AUTO');
   });
 
-  it('whose answer was lost is not asked for twice; its owner brings a key of it', async () => {
+  it('is not opened twice after a lost answer; the owner is told to connect it by its key', async () => {
     const owner = await app().newOwner();
     app().standIn.misbehave('POST /accounts', { acts: true, answer: 'cut' });
     expect(await create(owner)).toMatchObject({ status: 502, error: { code: 'PIX_PROVIDER_DOWN' } });
@@ -144,7 +144,7 @@ describe('an account that Asaas is asked for', () => {
     expect(await accountOf(owner)).toMatchObject({ state: 'NONE' });
   });
 
-  it('that Asaas refuses, or cannot make, leaves the store without one', async () => {
+  it('leaves the store without an account if Asaas refuses or fails', async () => {
     const owner = await app().newOwner();
     const errors = [{ code: 'invalid_mobilePhone', description: 'O celular é inválido.' }];
     const refusal = { status: 400, body: JSON.stringify({ errors }) };
@@ -160,7 +160,7 @@ describe('an account that Asaas is asked for', () => {
     expect((await create(owner)).status).toBe(201);
   });
 
-  it('keeps its key, which is told once, when Asaas fails right after', async () => {
+  it('keeps its key, which is shown only once, when Asaas fails right after', async () => {
     const owner = await app().newOwner();
     const down = { acts: false, answer: { status: 500, body: '' } } as const;
     app().standIn.misbehave('GET /myAccount/status', down);
@@ -173,7 +173,7 @@ describe('an account that Asaas is asked for', () => {
 });
 
 describe('the state of an account', () => {
-  it('is told by its notices: blocked, codes are of the store’s tested key, and active again its own', async () => {
+  it('follows its notices: codes use the store’s tested key while it is blocked', async () => {
     await testKey();
     expect((await counter.charged(1)).mode).toBe('AUTO');
     counter.at.setStatus(blocked);
@@ -187,7 +187,7 @@ describe('the state of an account', () => {
     expect((await counter.charged(1)).mode).toBe('AUTO');
   });
 
-  it('is seen by the daily look; blocked, without a tested key, no code is made', async () => {
+  it('is read once a day; while it is blocked and no key is tested, no code is made', async () => {
     const { id: orderId } = await newOrder(counter.owner, counter.juice(1));
     counter.at.status = blocked;
     await counter.reconcile();
@@ -201,7 +201,7 @@ describe('the state of an account', () => {
     expect(await tryOrder()).toMatchObject({ status: 409, error: { code: 'PIX_UNTESTED' } });
   });
 
-  it('that changes while a code is asked for makes none, and the next try is right', async () => {
+  it('may change while a code is requested: that request fails, and the next one uses the key', async () => {
     await testKey();
     const { id: orderId } = await newOrder(counter.owner, counter.juice(1));
     const { database } = app();
@@ -215,7 +215,7 @@ describe('the state of an account', () => {
     expect((await newCharge(counter.owner, orderId)).mode).toBe('KEY');
   });
 
-  it('that is not open still receives what its codes were paid', async () => {
+  it('does not matter for codes that were paid before it was blocked', async () => {
     const { id, orderId } = await counter.charged(1);
     counter.pay(id);
     counter.at.status = blocked;
@@ -223,14 +223,14 @@ describe('the state of an account', () => {
     expect((await counter.order(orderId)).state).toBe('PAID');
   });
 
-  it('that must be renewed goes on with its key', async () => {
+  it('lets an account that must be renewed go on making codes', async () => {
     counter.at.setStatus({ ...approved, isExpired: true });
     await counter.hear();
     expect(await accountOf()).toMatchObject({ state: 'RENEW' });
     expect((await counter.charged(1)).mode).toBe('AUTO');
   });
 
-  it('of an account whose key the owner deleted there is not known, and codes fail until another is brought', async () => {
+  it('cannot be read after the owner deleted the key at Asaas, and codes fail', async () => {
     const { id: orderId } = await newOrder(counter.owner, counter.juice(1));
     const denied = { acts: false, answer: { status: 401, body: '' } } as const;
     app().standIn.misbehave('GET /myAccount/status', denied);
@@ -248,7 +248,7 @@ describe('the state of an account', () => {
     expect((await newCharge(counter.owner, orderId)).mode).toBe('AUTO');
   });
 
-  it('is mailed to the owner when the account is another', async () => {
+  it('is mailed to the owner when another account is connected', async () => {
     await app().runJobs();
     const sent = app().mail.sent.length;
     await bringAccount(counter.owner, openAccount(app()).settings.apiKey);
@@ -260,7 +260,7 @@ describe('the state of an account', () => {
     ).toEqual(['pix-account-changed']);
   });
 
-  it('without documents again stops its codes', async () => {
+  it('stops codes when documents are missing again', async () => {
     counter.at.setStatus(pending);
     await counter.hear();
     expect(await accountOf()).toMatchObject({

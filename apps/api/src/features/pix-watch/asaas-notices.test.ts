@@ -4,7 +4,7 @@ import { type AsaasCounter, newAsaasCounter, useAsaasApp } from '../../../test/a
 import { disturbed, forgeriesOf } from '../../../test/asaas-pix-stand-in-webhooks.ts';
 import type { StandInNotice } from '../../../test/asaas-stand-in.ts';
 
-// Notices of the store's own account at Asaas, as a network and strangers may deliver them (docs/product/payment.md#provider-notices).
+// Notices of the store's own account at Asaas: repeated, late, out of order, lost or forged (docs/product/payment.md#provider-notices).
 
 const app = useAsaasApp();
 
@@ -71,13 +71,13 @@ describe('notices of a payment', () => {
     expect(app().logLines.join('\n')).toContain('forged notice refused');
   });
 
-  it('of one store’s account are nothing to another’s', async () => {
+  it('of one store’s account are refused by another store’s webhook', async () => {
     const other = await newAsaasCounter(app());
     counter.pay((await counter.charged(1)).id);
     for (const notice of notices()) expect(await other.post(notice)).toBe(401);
   });
 
-  it('that nobody can read are answered with 200 and forgotten', async () => {
+  it('that cannot be parsed are answered with 200 and not stored', async () => {
     counter.pay((await counter.charged(1)).id);
     const [{ headers }] = notices() as [StandInNotice];
     for (const body of ['', '[]', '{"id":"evt_1"}', '{"id":"evt_1","event":"PAYMENT_RECEIVED"}'])
@@ -85,7 +85,7 @@ describe('notices of a payment', () => {
     expect(await storedNotices()).toEqual([]);
   });
 
-  it('of something else at the account are nobody’s concern', async () => {
+  it('of payments that are not ours are stored and have no effect', async () => {
     counter.pay((await counter.charged(1)).id);
     const [{ headers }] = named('PAYMENT_RECEIVED') as [StandInNotice];
     const payment = { id: 'pay_other', externalReference: 'pedido-42', pixQrCodeId: 'OUTRO' };
@@ -95,7 +95,7 @@ describe('notices of a payment', () => {
     expect(await storedNotices()).toMatchObject([{ event_id: 'evt_other', processed_at: expect.any(Date) }]);
   });
 
-  it('are tried again while Asaas is down, and are worth nothing alone', async () => {
+  it('are retried while Asaas is down, and have no effect until Asaas has answered', async () => {
     const { id, orderId } = await counter.charged(1);
     counter.pay(id);
     const [notice] = named('PAYMENT_RECEIVED') as [StandInNotice];
@@ -112,16 +112,16 @@ describe('notices of a payment', () => {
   });
 });
 
-describe('three days without a notice', () => {
-  it('are repaired by the next question about the last days', async () => {
+describe('payments whose notices were lost', () => {
+  it('are found after three days, by asking about the last days', async () => {
     const paid = await counter.charged(1);
     const unpaid = await counter.charged(1);
     counter.pay(paid.id);
-    // The server was down: it asked nothing, and answered no notice.
+    // The server was down: it asked nothing, and received no notice.
     app().clock.moveMinutes(3 * day);
     await counter.owner.signIn();
     await counter.catchUp();
-    // Nobody waits at the counter any more.
+    // The order has expired meanwhile.
     expect(await counter.pixOf(paid.orderId)).toMatchObject([
       { applied: 0, unresolved: 6.5, problem: 'late' },
     ]);
@@ -130,7 +130,7 @@ describe('three days without a notice', () => {
     expect(await counter.pixOf(paid.orderId)).toHaveLength(1);
   });
 
-  it('of which the last hour was missed end in the sale', async () => {
+  it('make the sale if they are found within an hour', async () => {
     const { id, orderId } = await counter.charged(1);
     counter.pay(id);
     app().clock.moveMinutes(60);
@@ -138,7 +138,7 @@ describe('three days without a notice', () => {
     expect(await stateOf(orderId)).toBe('PAID');
   });
 
-  it('find all pages of what was paid meanwhile', async () => {
+  it('are found on every page of the provider’s list', async () => {
     const charges = [];
     for (let sold = 0; sold < 3; sold += 1) charges.push(await counter.charged(1));
     for (const { id } of charges) counter.pay(id);
@@ -158,7 +158,7 @@ describe('three days without a notice', () => {
   });
 });
 
-describe('a dispute, of which Asaas tells by notices', () => {
+describe('a dispute that Asaas reports by notices', () => {
   const disputeOf = async (orderId: string) => (await counter.pixOf(orderId))[0]?.dispute;
 
   async function paid() {
@@ -167,17 +167,17 @@ describe('a dispute, of which Asaas tells by notices', () => {
     return { orderId, paymentId };
   }
 
-  it('is shown at once in the open consoles, and to be resolved until it is over', async () => {
+  it('is shown at once in the open consoles, and must be resolved until it is over', async () => {
     const { orderId, paymentId } = await paid();
     await counter.hear();
-    const told: string[] = [];
-    const forget = app().ports.live.subscribe((change) => {
-      if (change?.storeId === counter.owner.store.id) told.push(...change.changes);
+    const topics: string[] = [];
+    const unsubscribe = app().ports.live.subscribe((change) => {
+      if (change?.storeId === counter.owner.store.id) topics.push(...change.changes);
     });
     counter.at.dispute(paymentId, 'OPEN');
     await counter.hear();
-    forget();
-    expect(told).toEqual(['pix']);
+    unsubscribe();
+    expect(topics).toEqual(['pix']);
     expect(await disputeOf(orderId)).toBe('OPEN');
     expect((await counter.unresolved()).map(({ order }) => order.id)).toEqual([orderId]);
     counter.at.dispute(paymentId, 'WON');
@@ -186,7 +186,7 @@ describe('a dispute, of which Asaas tells by notices', () => {
     expect(await counter.unresolved()).toEqual([]);
   });
 
-  it('is not forgotten when the list of payments does not tell of it', async () => {
+  it('stays open when the list of payments does not mention it', async () => {
     const { orderId, paymentId } = await paid();
     await counter.hear();
     counter.at.dispute(paymentId, 'OPEN');
@@ -196,7 +196,7 @@ describe('a dispute, of which Asaas tells by notices', () => {
     expect(await disputeOf(orderId)).toBe('OPEN');
   });
 
-  it('that ended is told by the list where it tells something', async () => {
+  it('ends as the list of payments says, if it says something', async () => {
     const { orderId, paymentId } = await paid();
     counter.at.dispute(paymentId, 'OPEN');
     await counter.hear();
@@ -208,7 +208,7 @@ describe('a dispute, of which Asaas tells by notices', () => {
     expect(await disputeOf(orderId)).toBe('LOST');
   });
 
-  it('is lost once the money is gone and nobody here gave it back', async () => {
+  it('is lost once Asaas takes the money back without a refund of ours', async () => {
     const { orderId, paymentId } = await paid();
     await counter.hear();
     counter.at.dispute(paymentId, 'OPEN');
@@ -227,7 +227,7 @@ describe('a dispute, of which Asaas tells by notices', () => {
       'BALANCE_VALUE_BLOCKED',
       'BALANCE_VALUE_UNBLOCKED',
     ]),
-  )('that was won is so after the notices %s, %s, %s and %s, each twice', async (...events) => {
+  )('is won after the notices %s, %s, %s and %s in this order, each twice', async (...events) => {
     const { orderId, paymentId } = await paid();
     counter.at.dispute(paymentId, 'OPEN');
     counter.at.dispute(paymentId, 'WON');
@@ -239,7 +239,7 @@ describe('a dispute, of which Asaas tells by notices', () => {
     expect(await stateOf(orderId)).toBe('PAID');
   });
 
-  it('of a payment of another use of the account is nobody’s concern', async () => {
+  it('of a payment that is not ours has no effect', async () => {
     const { paymentId } = await paid();
     await counter.hear();
     counter.at.dispute(paymentId, 'OPEN');

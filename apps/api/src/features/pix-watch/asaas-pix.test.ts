@@ -5,7 +5,7 @@ import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
 import { look } from '../../../test/auto-pix-calls.ts';
 import { newCharge, newOrder } from '../../../test/pix-calls.ts';
 
-// The whole server with the store's own account at Asaas: what the suites of the adapter and of the cases cannot show alone.
+// The whole server with the store's own account at Asaas: what the adapter's tests and cases.test.ts cannot show alone.
 
 const app = useAsaasApp();
 
@@ -21,8 +21,8 @@ const seconds = (count: number) => app().clock.moveMinutes(count / 60);
 const stateOf = async (orderId: string) => (await counter.order(orderId)).state;
 const resultOf = async (orderId: string) =>
   (await counter.pixOf(orderId)).map(({ applied, unresolved, problem }) => [applied, unresolved, problem]);
-/** Until no charge of another test is asked about. */
-async function lookUntilNobodyWaits() {
+/** Asks until no charge of an earlier test is due. */
+async function lookUntilNoneIsDue() {
   app().clock.moveMinutes(30);
   while (await look(app())) seconds(2);
 }
@@ -35,7 +35,7 @@ async function tryCharge() {
 }
 
 describe('a PIX at the store’s own account', () => {
-  it('becomes a sale by its notice, of whoever made the order', async () => {
+  it('becomes a sale by its notice, in the name of whoever made the order', async () => {
     const charge = await counter.charged(2);
     expect(charge).toMatchObject({ mode: 'AUTO', amount: 13 });
     counter.pay(charge.id);
@@ -59,7 +59,7 @@ describe('a PIX at the store’s own account', () => {
     expect(await stateOf(orderId)).toBe('PAID');
   });
 
-  it('is one received PIX and one sale, whoever tells first and however often', async () => {
+  it('is one received PIX and one sale, however often and by whatever way it is found', async () => {
     const { id, orderId } = await counter.charged(1);
     counter.pay(id);
     seconds(8);
@@ -73,7 +73,7 @@ describe('a PIX at the store’s own account', () => {
     ['by its notices', () => counter.hear()],
     ['by asking about its code', () => Promise.resolve(seconds(8)).then(() => look(app()))],
     ['by asking for all of the last days', () => counter.catchUp()],
-  ])('is found by its code, %s, where Asaas does not copy our reference', async (_, learn) => {
+  ])('is found by its code, %s, if Asaas does not copy our reference', async (_, learn) => {
     counter.at.copiesReference = false;
     const { id, orderId } = await counter.charged(1);
     counter.pay(id);
@@ -81,8 +81,8 @@ describe('a PIX at the store’s own account', () => {
     expect(await stateOf(orderId)).toBe('PAID');
   });
 
-  it('is asked about with pauses of two seconds for one account', async () => {
-    await lookUntilNobodyWaits();
+  it('is asked about at most every two seconds per account', async () => {
+    await lookUntilNoneIsDue();
     await counter.charged(1);
     await counter.charged(1);
     seconds(8);
@@ -95,7 +95,7 @@ describe('a PIX at the store’s own account', () => {
     expect(calls(listsPayments)).toBe(asked + 2);
   });
 
-  it('that the payer’s bank examines waits, and ends when it is denied', async () => {
+  it('waits while the payer’s bank examines it, and buys nothing if it is denied', async () => {
     const { id, orderId } = await counter.charged(1);
     const payment = counter.at.payments.get(counter.pay(id, { analysed: true }) ?? '');
     await counter.hear();
@@ -106,7 +106,7 @@ describe('a PIX at the store’s own account', () => {
     expect(await counter.pixOf(orderId)).toEqual([]);
   });
 
-  it('that was given back before we heard of it buys nothing', async () => {
+  it('buys nothing if it was refunded before we knew of it', async () => {
     counter.at.book.setBalance(10_000);
     const { id, orderId } = await counter.charged(1);
     counter.at.refund(counter.pay(id) ?? '', {});
@@ -117,7 +117,7 @@ describe('a PIX at the store’s own account', () => {
   });
 });
 
-describe('a code that Asaas does not give', () => {
+describe('a failed request for a code', () => {
   const broken: readonly [string, Misbehaviour['answer']][] = [
     ['no answer', 'silence'],
     ['a cut connection', 'cut'],
@@ -125,7 +125,7 @@ describe('a code that Asaas does not give', () => {
     ['a page of HTML', { status: 200, body: '<html>' }],
   ];
 
-  it.each(broken)('because of %s is refused with 502, and the next one works', async (_, answer) => {
+  it.each(broken)('is answered with 502 after %s, and the next one works', async (_, answer) => {
     app().standIn.misbehave(makesCode, { acts: false, answer });
     const { orderId, params, answer: refused } = await tryCharge();
     expect(refused).toMatchObject({ status: 502, error: { code: 'PIX_PROVIDER_DOWN' } });
@@ -138,7 +138,7 @@ describe('a code that Asaas does not give', () => {
   });
 
   it.each(broken)(
-    'but has made all the same, with %s, is paid to nobody’s order: it waits as an orphan',
+    'may have made a code all the same, with %s: its payment waits as an orphan',
     async (_, answer) => {
       app().standIn.misbehave(makesCode, { acts: true, answer });
       const { orderId, params, answer: refused } = await tryCharge();
@@ -163,7 +163,7 @@ describe('a code that Asaas does not give', () => {
     },
   );
 
-  it('is found as an orphan by asking for all, too', async () => {
+  it('may leave an orphan that is found by asking about the last days, too', async () => {
     app().standIn.misbehave(makesCode, { acts: true, answer: 'cut' });
     const { orderId } = await tryCharge();
     counter.at.pay([...counter.at.codes.keys()][0] ?? '');
@@ -171,7 +171,7 @@ describe('a code that Asaas does not give', () => {
     expect(await resultOf(orderId)).toEqual([[0, 6.5, 'orphan']]);
   });
 
-  it('is refused with the provider’s sentence', async () => {
+  it('shows the message with which Asaas refuses it', async () => {
     const errors = [{ code: 'invalid_action', description: 'Sua conta está em análise.' }];
     const answer = { status: 400, body: JSON.stringify({ errors }) };
     app().standIn.misbehave(makesCode, { acts: false, answer });
@@ -182,7 +182,7 @@ describe('a code that Asaas does not give', () => {
     });
   });
 
-  it('because it is asked too often is not asked for again before the pause is over', async () => {
+  it('is not repeated within the pause that Asaas demands after too many requests', async () => {
     const answer = { status: 429, headers: { 'retry-after': '30' }, body: '' };
     app().standIn.misbehave(makesCode, { acts: false, answer });
     const { params, answer: refused } = await tryCharge();
@@ -203,7 +203,7 @@ describe('a code of an order', () => {
   const cancel = (chargeId: string) =>
     counter.owner.call(contract.cancelCharge, { params: { ...counter.params, chargeId } });
 
-  it('that is cancelled ends at Asaas too, also if Asaas is down at first', async () => {
+  it('is deleted at Asaas when it is cancelled, later if Asaas is down', async () => {
     const { id } = await counter.charged(1);
     await cancel(id);
     app().standIn.misbehave(deletes, { acts: false, answer: { status: 500, body: '' } });
@@ -215,14 +215,14 @@ describe('a code of an order', () => {
     expect(counter.pay(id)).toBeNull();
   });
 
-  it('that another one replaces ends at Asaas too', async () => {
+  it('is deleted at Asaas when another one replaces it', async () => {
     const { id, orderId } = await counter.charged(1);
     const next = await newCharge(counter.owner, orderId);
     await look(app());
     expect([counter.hasCode(id), counter.hasCode(next.id)]).toEqual([false, true]);
   });
 
-  it('that is paid while Asaas makes the next one pays the order, and the next one ends', async () => {
+  it('may be paid while the next one is made: it pays the order, and the next one is deleted', async () => {
     const { id, orderId } = await counter.charged(1);
     const { at } = counter;
     const make = at.createCode.bind(at);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const today = () => counter.at.book.today();
 
-/** The night after; the sign-in is over by then. */
+/** Passes to the next day's reconciliation; signs in again, because the sign-in has expired. */
 async function night(days = 1): Promise<void> {
   app().clock.moveMinutes(days * 24 * 60);
   await counter.reconcile();
@@ -34,7 +34,7 @@ async function sold(quantity = 1) {
   return { id, orderId, paymentId };
 }
 
-/** Money for another use of the account. */
+/** Money that the account receives outside the store. */
 function receiveOther(amount: number): string {
   const paymentId = `pay_${crypto.randomUUID().slice(0, 8)}`;
   counter.at.book.write('PAYMENT_RECEIVED', amount, { paymentId });
@@ -42,7 +42,7 @@ function receiveOther(amount: number): string {
 }
 
 describe('a day of the account’s statement', () => {
-  it('with sales, fees, refunds and a payout has nothing that differs', async () => {
+  it('has no difference after sales, fees, refunds and a payout', async () => {
     const { params, owner } = counter;
     await sold();
     await sold(2);
@@ -62,7 +62,7 @@ describe('a day of the account’s statement', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('with money that nobody knows shows it once, until the owner has looked into it', async () => {
+  it('shows unknown money once, until the owner has settled it', async () => {
     await sold();
     const day = today();
     const paymentId = receiveOther(4_200);
@@ -91,7 +91,7 @@ describe('a day of the account’s statement', () => {
     expect(rows).toEqual([{ settled_by: 'owner' }]);
   });
 
-  it('without a payment that we have received misses it', async () => {
+  it('shows a received payment that is missing in it', async () => {
     const { orderId, paymentId } = await sold();
     const day = today();
     counter.at.book.forget(paymentId);
@@ -102,7 +102,7 @@ describe('a day of the account’s statement', () => {
     ]);
   });
 
-  it('with another amount than we have received shows both', async () => {
+  it('shows both amounts if they differ', async () => {
     const { orderId, paymentId } = await sold();
     counter.at.book.forget(paymentId);
     counter.at.book.write('PAYMENT_RECEIVED', 600, { paymentId });
@@ -113,7 +113,7 @@ describe('a day of the account’s statement', () => {
     ]);
   });
 
-  it('with a refund that was made in Asaas’s panel shows it', async () => {
+  it('shows a refund that was made in Asaas’s panel', async () => {
     const { orderId, paymentId } = await sold();
     counter.at.refund(paymentId, { value: 6.5 });
     await night();
@@ -121,7 +121,7 @@ describe('a day of the account’s statement', () => {
     expect(await differences()).toMatchObject([{ kind: 'unknown', amount: -6.5, receivedPixId: pix?.id }]);
   });
 
-  it('on which a dispute was lost has nothing that differs once we know of it', async () => {
+  it('has no difference for a lost dispute that we know of', async () => {
     const { paymentId } = await sold();
     counter.at.dispute(paymentId, 'OPEN');
     counter.at.dispute(paymentId, 'LOST');
@@ -130,7 +130,7 @@ describe('a day of the account’s statement', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('first learns what was paid without our hearing of it', async () => {
+  it('is compared after the payments that we had missed are applied', async () => {
     const { id, orderId } = await counter.charged(1);
     counter.pay(id);
     await night();
@@ -138,7 +138,7 @@ describe('a day of the account’s statement', () => {
     expect(await counter.pixOf(orderId)).toMatchObject([{ problem: 'late', unresolved: 6.5 }]);
   });
 
-  it('with a payment seconds before midnight has nothing that differs, on either day', async () => {
+  it('has no difference for a payment seconds before midnight, nor has the next day', async () => {
     // 02:59:59 in UTC is 23:59:59 in São Paulo.
     const at = new Date(app().clock.now());
     at.setUTCHours(at.getUTCHours() < 3 ? 2 : 26, 59, 59, 0);
@@ -153,7 +153,7 @@ describe('a day of the account’s statement', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('before the account was brought is not compared', async () => {
+  it('is not compared if it was before the account was connected', async () => {
     const older = openAccount(app());
     older.book.write('PAYMENT_RECEIVED', 4_200, { paymentId: 'pay_before' });
     app().clock.moveMinutes(24 * 60);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type AsaasCounter, newAsaasCounter, useAsaasApp } from '../../../test/asaas-counter.ts';
 import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
 
-// What goes back by the store's own account at Asaas, asked for by somebody or by itself (docs/product/pix.md#to-resolve).
+// Refunds by the store's own account at Asaas, requested or automatic (docs/product/pix.md#to-resolve).
 
 const app = useAsaasApp();
 
@@ -20,7 +20,7 @@ const lost: Misbehaviour = { acts: true, answer: 'cut' };
 const down: Misbehaviour = { acts: false, answer: { status: 503, body: '' } };
 const noRefunds: Misbehaviour = { acts: false, answer: { status: 200, body: '{"hasMore":false,"data":[]}' } };
 
-/** What the provider gave back, in reais. */
+/** What the provider refunded, in reais. */
 const givenBack = () => [...counter.at.refunds.values()].flat().map(({ value }) => value);
 
 /** A PIX of R$ 6,50 for an order that was cancelled before it was known. */
@@ -34,7 +34,7 @@ async function newUnused(): Promise<contract.ReceivedPix> {
   return pix;
 }
 
-const presentOf = async ({ order }: contract.ReceivedPix) => (await counter.pixOf(order.id))[0];
+const reread = async ({ order }: contract.ReceivedPix) => (await counter.pixOf(order.id))[0];
 
 function refund({ id: receivedPixId }: contract.ReceivedPix, amount = 6.5, idempotencyKey?: string) {
   const params = { ...counter.params, receivedPixId };
@@ -42,8 +42,8 @@ function refund({ id: receivedPixId }: contract.ReceivedPix, amount = 6.5, idemp
   return counter.owner.call(contract.refundPix, { params, body }, idempotencyKey ? { idempotencyKey } : {});
 }
 
-describe('a refund that somebody asks for', () => {
-  it('goes back whole', async () => {
+describe('a requested refund', () => {
+  it('gives back the whole amount', async () => {
     const pix = await newUnused();
     expect(pix).toMatchObject({ unresolved: 6.5, problem: 'cancelled', confirmedBy: 'provider' });
     const { status, body } = await refund(pix);
@@ -53,7 +53,7 @@ describe('a refund that somebody asks for', () => {
     expect(await counter.unresolved()).toEqual([]);
   });
 
-  it('goes back in parts, and no more than there is', async () => {
+  it('may be in parts, and gives back no more than was received', async () => {
     const pix = await newUnused();
     expect((await refund(pix, 2)).body).toMatchObject({ refunded: 2, unresolved: 4.5 });
     expect(await refund(pix, 4.51)).toMatchObject({ status: 409, error: { code: 'PIX_EXCEEDED' } });
@@ -62,7 +62,7 @@ describe('a refund that somebody asks for', () => {
     expect(givenBack()).toEqual([2, 4.5]);
   });
 
-  it('goes back once, however often the call is repeated', async () => {
+  it('gives back once, however often the call is repeated', async () => {
     const pix = await newUnused();
     const key = crypto.randomUUID();
     const answers = [await refund(pix, 3, key), await refund(pix, 3, key)];
@@ -73,24 +73,24 @@ describe('a refund that somebody asks for', () => {
     expect(givenBack()).toEqual([3]);
   });
 
-  it('is asked for until the provider says that it is done', async () => {
+  it('is asked about until the provider says that it is done', async () => {
     counter.at.refundsWait = 'PENDING';
     const pix = await newUnused();
     expect((await refund(pix)).body).toMatchObject({ unresolved: 0, refund: { state: 'ASKED' } });
     app().clock.moveMinutes(1);
     await counter.catchUp();
-    expect(await presentOf(pix)).toMatchObject({ refund: { state: 'ASKED' } });
+    expect(await reread(pix)).toMatchObject({ refund: { state: 'ASKED' } });
     counter.at.passTime();
     await counter.catchUp();
-    expect(await presentOf(pix)).toMatchObject({ refunded: 6.5, refund: { state: 'DONE' } });
+    expect(await reread(pix)).toMatchObject({ refunded: 6.5, refund: { state: 'DONE' } });
     expect(givenBack()).toEqual([6.5]);
   });
 
-  it('without the balance is refused, and the PIX waits again', async () => {
+  it('is refused if the balance is too small, and the PIX waits again', async () => {
     const pix = await newUnused();
     counter.at.book.setBalance(649);
     expect(await refund(pix)).toMatchObject({ status: 409, error: { code: 'PIX_REFUND_NO_BALANCE' } });
-    expect(await presentOf(pix)).toMatchObject({ refunded: 0, unresolved: 6.5, refund: { state: 'FAILED' } });
+    expect(await reread(pix)).toMatchObject({ refunded: 0, unresolved: 6.5, refund: { state: 'FAILED' } });
     expect((await counter.unresolved()).map(({ id }) => id)).toEqual([pix.id]);
     counter.at.book.setBalance(650);
     app().clock.moveMinutes(1);
@@ -98,7 +98,7 @@ describe('a refund that somebody asks for', () => {
     expect(givenBack()).toEqual([6.5]);
   });
 
-  it('that the provider refuses says why', async () => {
+  it('says why the provider refuses it', async () => {
     const pix = await newUnused();
     const errors = [{ code: 'invalid_action', description: 'Cobrança em disputa.' }];
     const answer = { status: 400, body: JSON.stringify({ errors }) };
@@ -107,7 +107,7 @@ describe('a refund that somebody asks for', () => {
       status: 409,
       error: { code: 'PIX_REFUND_REFUSED', message: 'Cobrança em disputa.' },
     });
-    expect(await presentOf(pix)).toMatchObject({
+    expect(await reread(pix)).toMatchObject({
       unresolved: 6.5,
       refund: { state: 'FAILED', failure: 'Cobrança em disputa.' },
     });
@@ -115,19 +115,19 @@ describe('a refund that somebody asks for', () => {
 
   it.each<[string, Misbehaviour, Misbehaviour]>([
     ['was lost', lost, down],
-    ['never came, since nothing was done', down, noRefunds],
-  ])('whose answer %s goes back once, by asking again', async (_, answer, found) => {
+    ['was an error, since nothing was done', down, noRefunds],
+  ])('whose answer %s gives back once, by repeating the request', async (_, answer, found) => {
     const pix = await newUnused();
     app().standIn.misbehave(asksRefund, answer);
     app().standIn.misbehave(listsRefunds, noRefunds, found);
     const asked = await refund(pix);
     expect(asked).toMatchObject({ status: 201, body: { unresolved: 0, refund: { state: 'ASKED' } } });
     await counter.catchUp();
-    expect(await presentOf(pix)).toMatchObject({ refund: { state: 'ASKED' } });
+    expect(await reread(pix)).toMatchObject({ refund: { state: 'ASKED' } });
     app().clock.moveMinutes(1);
     await counter.catchUp();
     await counter.catchUp();
-    expect(await presentOf(pix)).toMatchObject({ refunded: 6.5, unresolved: 0, refund: { state: 'DONE' } });
+    expect(await reread(pix)).toMatchObject({ refunded: 6.5, unresolved: 0, refund: { state: 'DONE' } });
     expect(givenBack()).toEqual([6.5]);
   });
 
@@ -140,7 +140,7 @@ describe('a refund that somebody asks for', () => {
 });
 
 describe('a PIX that bought nothing', () => {
-  it('goes back by itself after a day, and not before', async () => {
+  it('is refunded automatically after a day, and not before', async () => {
     const pix = await newUnused();
     expect(pix.refundsAt).toBe(new Date(app().clock.now().getTime() + day * 60_000).toISOString());
     app().clock.moveMinutes(day - 1);
@@ -151,10 +151,10 @@ describe('a PIX that bought nothing', () => {
     await counter.catchUp();
     expect(givenBack()).toEqual([6.5]);
     await counter.owner.signIn();
-    expect(await presentOf(pix)).toMatchObject({ refunded: 6.5, unresolved: 0, refundsAt: null });
+    expect(await reread(pix)).toMatchObject({ refunded: 6.5, unresolved: 0, refundsAt: null });
   });
 
-  it('is tried again a day after it could not go back', async () => {
+  it('is tried again a day after its refund failed', async () => {
     await newUnused();
     counter.at.book.setBalance(0);
     app().clock.moveMinutes(day);
@@ -168,7 +168,7 @@ describe('a PIX that bought nothing', () => {
     expect(givenBack()).toEqual([6.5]);
   });
 
-  it('stays after ninety days', async () => {
+  it('is not refunded automatically after ninety days', async () => {
     const pix = await newUnused();
     counter.at.book.setBalance(0);
     app().clock.moveMinutes(90 * day + 1);
@@ -176,10 +176,10 @@ describe('a PIX that bought nothing', () => {
     await counter.catchUp();
     expect(givenBack()).toEqual([]);
     await counter.owner.signIn();
-    expect(await presentOf(pix)).toMatchObject({ unresolved: 6.5 });
+    expect(await reread(pix)).toMatchObject({ unresolved: 6.5 });
   });
 
-  it('of which a part was used or given back is for somebody to decide', async () => {
+  it('is not refunded automatically once a part was given back', async () => {
     const pix = await newUnused();
     await refund(pix, 1);
     app().clock.moveMinutes(2 * day);
@@ -187,14 +187,14 @@ describe('a PIX that bought nothing', () => {
     expect(givenBack()).toEqual([1]);
   });
 
-  it.each(['OPEN', 'LOST'] as const)('does not go back while its dispute is %s', async (dispute) => {
+  it.each(['OPEN', 'LOST'] as const)('is not refunded while its dispute is %s', async (dispute) => {
     const pix = await newUnused();
     const [paymentId = ''] = counter.at.payments.keys();
     counter.at.dispute(paymentId, 'OPEN');
     await counter.hear();
     if (dispute === 'LOST') counter.at.dispute(paymentId, 'LOST');
     await counter.hear();
-    expect(await presentOf(pix)).toMatchObject({ dispute, refundsAt: null });
+    expect(await reread(pix)).toMatchObject({ dispute, refundsAt: null });
     app().clock.moveMinutes(2 * day);
     await counter.catchUp();
     expect(givenBack()).toEqual([]);

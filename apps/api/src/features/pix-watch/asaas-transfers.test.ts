@@ -4,7 +4,7 @@ import { type AsaasCounter, newAsaasCounter, useAsaasApp } from '../../../test/a
 import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
 import { payoutFields } from '../../../test/factories.ts';
 
-// What the owner takes out of the store's own account at Asaas (docs/product/pix.md#payout).
+// Payouts from the store's own account at Asaas (docs/product/pix.md#payout).
 
 const app = useAsaasApp();
 
@@ -22,7 +22,7 @@ const silent: Misbehaviour = { acts: true, answer: 'cut' };
 const down: Misbehaviour = { acts: false, answer: { status: 503, body: '' } };
 const none: Misbehaviour = { acts: false, answer: { status: 200, body: '{"hasMore":false,"data":[]}' } };
 
-/** What the provider took on, in reais. */
+/** The transfers that the provider accepted, in reais. */
 const asked = () => [...counter.at.transfers.values()].map(({ value }) => value);
 
 const transfer = (amount = 100, idempotencyKey?: string) =>
@@ -35,7 +35,7 @@ const listed = async () =>
   (await counter.owner.call(contract.listPixTransfers, { params: counter.params, query: {} })).body;
 
 describe('a payout from the account', () => {
-  it('is asked for, and done once the provider tells', async () => {
+  it('is done once the provider’s notice says so', async () => {
     const { status, body } = await transfer();
     expect(status).toBe(201);
     expect(body).toMatchObject({ amount: 100, state: 'ASKED', failure: null });
@@ -47,7 +47,7 @@ describe('a payout from the account', () => {
     expect(asked()).toEqual([100, 50]);
   });
 
-  it('is done without any notice by asking', async () => {
+  it('is done without any notice, by asking', async () => {
     await transfer();
     counter.at.passTime();
     await counter.catchUp();
@@ -74,7 +74,7 @@ describe('a payout from the account', () => {
     expect(await listed()).toMatchObject([{ state: 'DONE' }]);
   });
 
-  it('that the receiving bank refuses has failed, with its reason', async () => {
+  it('fails with a reason if the receiving bank refuses it', async () => {
     await transfer();
     counter.at.failTransfers('Conta de destino encerrada');
     await counter.hear();
@@ -83,7 +83,7 @@ describe('a payout from the account', () => {
     expect((await transfer()).status).toBe(201);
   });
 
-  it('of more than there is fails at once', async () => {
+  it('fails at once if it exceeds the balance', async () => {
     expect((await transfer(500.01)).body).toMatchObject({
       state: 'FAILED',
       failure: 'Saldo insuficiente para a transferência.',
@@ -92,9 +92,9 @@ describe('a payout from the account', () => {
   });
 
   it.each<[string, Misbehaviour]>([
-    ['and the look failed, too', down],
-    ['and the look found nothing yet', none],
-  ])('whose answer was lost %s is found later, and not repeated', async (_, look) => {
+    ['and the look-up failed, too', down],
+    ['and the look-up found nothing yet', none],
+  ])('is found later and not repeated if the answer was lost %s', async (_, look) => {
     app().standIn.misbehave(asks, silent);
     app().standIn.misbehave(lists, none, look);
     expect((await transfer()).body).toMatchObject({ state: 'ASKED' });
@@ -105,7 +105,7 @@ describe('a payout from the account', () => {
     expect(asked()).toEqual([100]);
   });
 
-  it('that never reached the provider has failed after two minutes, and not before', async () => {
+  it('that never reached the provider fails after two minutes, and not before', async () => {
     app().standIn.misbehave(asks, down);
     expect((await transfer()).body).toMatchObject({ state: 'ASKED' });
     await counter.catchUp();
@@ -117,7 +117,7 @@ describe('a payout from the account', () => {
     expect((await transfer()).status).toBe(201);
   });
 
-  it('that the provider takes for a repetition of another one has failed, and is not asked for again', async () => {
+  it('fails, and is not repeated, if the provider takes it for a duplicate of another one', async () => {
     await transfer();
     counter.at.passTime();
     await counter.hear();
@@ -130,7 +130,7 @@ describe('a payout from the account', () => {
     expect(asked()).toEqual([100]);
   });
 
-  it('stays an open question while the provider is asked too often', async () => {
+  it('stays open while the provider refuses further requests', async () => {
     await transfer();
     counter.at.passTime();
     const answer = { status: 429, headers: { 'retry-after': '60' }, body: '' };

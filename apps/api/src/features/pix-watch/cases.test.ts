@@ -17,16 +17,16 @@ beforeAll(async () => {
   counter = await newAutoCounter(app());
 });
 
-/** How the server learns of it. */
-let tell: () => Promise<void>;
+/** How the server learns of a payment. */
+let learnOfIt: () => Promise<void>;
 const context = () => ({ db: app().database.kysely, now: () => app().clock.now(), ports: app().ports });
-const raise = (error: unknown) => {
+const rethrow = (error: unknown) => {
   throw error;
 };
 const pay = async (chargeId: string, acts: Acts = {}) => {
   const answer = await counter.owner.call(contract.receiveSandboxPix, { body: { chargeId, ...acts } });
   expect(answer.status).toBe(200);
-  await tell();
+  await learnOfIt();
 };
 const pixOf = async (orderId: string) =>
   (await counter.received())
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
       expect((await counter.order((await chargeOf(id)).orderId)).state).toBe('OPEN');
       app().clock.moveMinutes(1);
       await app().sandboxPix.tick();
-      await tell();
+      await learnOfIt();
     },
     order: 'PAID',
     pix: [[6.5, 0, null]],
@@ -158,10 +158,10 @@ async function chargeOf(chargeId: string) {
 
 describe.each([
   ['by notices', () => app().runJobs()],
-  ['without any notice, by asking', () => catchUp(context(), raise)],
+  ['without any notice, by asking', () => catchUp(context(), rethrow)],
 ])('a PIX that confirms itself, %s', (how, learn) => {
   beforeEach(() => {
-    tell = learn;
+    learnOfIt = learn;
     app().post.isHeld = how !== 'by notices';
   });
 

@@ -5,7 +5,7 @@ import type { PixDifferencesTable } from '../../db/pix-tables.ts';
 
 export type DifferenceRow = Selectable<PixDifferencesTable>;
 
-/** Stores what is not known yet; one that somebody has looked into stays so. */
+/** Stores differences that are new; a settled one stays settled. */
 export async function insertDifferences(
   db: Db,
   rows: readonly Insertable<PixDifferencesTable>[],
@@ -18,7 +18,7 @@ export async function insertDifferences(
     .execute();
 }
 
-/** Those that nobody has looked into, newest first, after the last one of the previous page. */
+/** Unsettled differences, newest first, after the last one of the previous page. */
 export function listDifferenceRows(
   db: Db,
   storeId: string,
@@ -36,7 +36,7 @@ export function listDifferenceRows(
   return rows.execute();
 }
 
-/** Undefined if there is none that nobody has looked into. */
+/** Undefined if there is no such unsettled difference. */
 export function settleDifferenceRow(
   db: Db,
   storeId: string,
@@ -52,7 +52,7 @@ export function settleDifferenceRow(
     .executeTakeFirst();
 }
 
-/** Payments as the store knows them: those received in a span, and those of a list, whenever they came. */
+/** Payments as the store knows them: those received in a span, and those of a list, whenever they were received. */
 export function listKnownPix(
   db: Db,
   storeId: string,

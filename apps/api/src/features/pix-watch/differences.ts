@@ -17,7 +17,7 @@ export async function listPixDifferences(
   return pageByAge(rows, limit, differenceView);
 }
 
-/** The owner has looked into it. @throws AppError PIX_DIFFERENCE_NOT_FOUND */
+/** Marks a difference as looked into by the owner. @throws AppError PIX_DIFFERENCE_NOT_FOUND */
 export async function settlePixDifference(
   ctx: StoreContext,
   { differenceId }: { differenceId: string },

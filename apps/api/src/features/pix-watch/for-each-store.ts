@@ -2,15 +2,15 @@ import type { PublicContext, StoreContext } from '../../context.ts';
 
 export type Report = (error: unknown, about: object) => void;
 
-/** Who acts when nobody does: the provider has told. */
+/** The context of work that no person requested: the provider is the actor. */
 export function contextOfProvider(ctx: PublicContext, storeId: string): StoreContext {
   return { ...ctx, storeId, actor: 'provider', approvedBy: null };
 }
 
-/** So that one whose provider is slow does not keep the others waiting. */
-const storesBesideEachOther = 8;
+/** Several at once, so that one store's slow provider does not delay the others. */
+const concurrentStores = 8;
 
-/** Runs work for each store, a few beside each other. One that fails is reported, and does not stop the others. */
+/** Runs work for each store, a few at a time. A failure is reported, and does not stop the others. */
 export async function forEachStore(
   ctx: PublicContext,
   { storeIds, report }: { readonly storeIds: readonly string[]; readonly report: Report },
@@ -26,5 +26,5 @@ export async function forEachStore(
       }
     }
   };
-  await Promise.all(Array.from({ length: storesBesideEachOther }, workThrough));
+  await Promise.all(Array.from({ length: concurrentStores }, workThrough));
 }

@@ -10,11 +10,11 @@ const app = useTestApp();
 let counter: Awaited<ReturnType<typeof newAutoCounter>>;
 beforeAll(async () => {
   counter = await newAutoCounter(app());
-  // Money of the account's own, so that it can give back a payment with what its fee took.
+  // A first payment, so that the balance covers the fees of those that are given back in full.
   await paid();
 });
 
-/** A charge of R$ 6,50 that was paid, of which no notice has come. */
+/** A paid charge of R$ 6,50, whose notice is held back. */
 async function paid(): Promise<{ orderId: string; chargeId: string }> {
   app().post.isHeld = true;
   const { id: chargeId, orderId } = await counter.charged(1);
@@ -22,7 +22,7 @@ async function paid(): Promise<{ orderId: string; chargeId: string }> {
   return { orderId, chargeId };
 }
 
-/** The owner gives a payment back at the provider, not here. */
+/** The owner refunds a payment in the provider's panel, not here. */
 async function giveBackThere({ chargeId }: { chargeId: string }, amount: number): Promise<void> {
   const { provider } = await getPixProvider(counter.owner.context);
   const received = await provider.listReceived({ since: '2026-01-01' });
@@ -31,35 +31,35 @@ async function giveBackThere({ chargeId }: { chargeId: string }, amount: number)
   expect(await provider.refund(refund)).toEqual({ outcome: 'done' });
 }
 
-const hear = () =>
+const catchUpNow = () =>
   catchUp({ ...counter.owner.context }, (error) => {
     throw error;
   });
 const receivedFor = async (orderId: string) =>
   (await counter.received()).filter(({ order }) => order.id === orderId);
 
-describe('a payment that was given back at the provider', () => {
-  it('before we heard of it buys nothing, and waits for nobody', async () => {
+describe('a payment that was refunded at the provider', () => {
+  it('before we knew of it buys nothing, and is not to be resolved', async () => {
     const charge = await paid();
     await giveBackThere(charge, 650);
-    await hear();
+    await catchUpNow();
     expect((await counter.order(charge.orderId)).state).toBe('OPEN');
     expect(await receivedFor(charge.orderId)).toEqual([]);
   });
 
-  it('in part, before we heard of it, buys what was ordered', async () => {
+  it('in part, before we knew of it, buys what was ordered', async () => {
     const charge = await paid();
     await giveBackThere(charge, 100);
-    await hear();
+    await catchUpNow();
     expect((await counter.order(charge.orderId)).state).toBe('PAID');
   });
 
-  it('once it is known stays as it was', async () => {
+  it('after we knew of it stays as it was', async () => {
     const charge = await paid();
-    await hear();
+    await catchUpNow();
     const before = await receivedFor(charge.orderId);
     await giveBackThere(charge, 650);
-    await hear();
+    await catchUpNow();
     expect(await receivedFor(charge.orderId)).toEqual(before);
     expect((await counter.order(charge.orderId)).state).toBe('PAID');
   });

@@ -27,17 +27,17 @@ const pauseMs = 2_000;
 
 const storesAtOnce = 50;
 
-/** A refund that a sale has asked for is passed on at once; later the catching up asks, in milliseconds. */
+/** Refunds that a sale requested within this time are sent to the provider now; `catchUp` sends older ones. In milliseconds. */
 const justAskedMs = 60_000;
 
-/** How many days are asked about again. */
+/** How many past days are asked about again. */
 const daysBack = 4;
 
 /**
  * Asks the providers about the charges that are due (docs/product/pix.md#confirming-itself). One store's failure does not stop the others.
  *
  * @param report is called with each failure
- * @returns when to call again; null while nobody waits for a payment
+ * @returns when to call again; null while no charge is waiting for a payment
  */
 export async function lookAtCharges(ctx: PublicContext, report: Report): Promise<Date | null> {
   const waiting = await listStoresToLookAt(ctx.db, ctx.now(), storesAtOnce);
@@ -57,7 +57,7 @@ async function lookAtStore(ctx: StoreContext): Promise<void> {
   const charge = await findDueCharge(ctx.db, ctx.storeId, ctx.now());
   if (!charge) return;
   const found = await findPixProvider(ctx);
-  // The account was removed: nobody can be asked any more.
+  // The account was removed, so there is nobody to ask.
   if (!found) return scheduleLook(ctx.db, charge, null);
   if (!(await takeTurn(ctx.db, ctx.storeId, { at: ctx.now(), pauseMs }))) return;
   let isDone = false;
@@ -76,14 +76,14 @@ function nextOf(charge: WatchedCharge, now: Date): Date | null {
   return next === null ? null : new Date(next);
 }
 
-/** A code that nobody needs any more ends at the provider, too. */
+/** Asks about a charge; the code of a cancelled one is first cancelled at the provider, too. */
 async function lookAtCharge(ctx: StoreContext, charge: WatchedCharge, provider: PixProvider): Promise<void> {
   if (charge.code_id === null) return;
   if (charge.state === 'CANCELLED') await provider.cancel(charge.code_id);
   await askAboutCharge(ctx, charge, provider);
 }
 
-/** Asks what was paid for a charge; of one whose code never came to us, by its reference. @throws PaymentError */
+/** Asks what was paid for a charge: by its code, or by its reference if we never got the code. @throws PaymentError */
 export async function askAboutCharge(
   ctx: StoreContext,
   charge: WatchedCharge,
@@ -115,18 +115,18 @@ export async function applyReceivedSince(
   }
 }
 
-/** The first day that is asked about again: an outage of three days is repaired (docs/product/pix.md#reconciliation). */
+/** The first day that is asked about again, so that an outage of three days loses nothing (docs/product/pix.md#reconciliation). */
 export function firstDayToAsk({ now }: StoreContext): string {
   return addDays(dayInBrasilia(now()), -daysBack);
 }
 
-/** What names a charge: our reference, or the code, since a provider may not copy the reference to the payment. */
+/** What identifies a charge: our reference, or the code, since a provider may not copy the reference to the payment. */
 interface Referring {
   readonly reference: string | null;
   readonly codeId: string | null;
 }
 
-/** Finds the store's AUTO charges that payments or notices name. The account may have other uses, whose references are anything. */
+/** Finds the AUTO charges that payments or notices refer to. References that are not ours may be any text. */
 export async function findReferredCharges(
   ctx: StoreContext,
   of: readonly Referring[],

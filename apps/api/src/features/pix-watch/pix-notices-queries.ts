@@ -7,7 +7,7 @@ export interface PixNoticeKey {
   readonly eventId: string;
 }
 
-/** Whether it is new: the provider sends each notice at least once. */
+/** @returns whether it is new: the provider sends each notice at least once */
 export async function insertPixNotice(
   db: Db,
   storeId: string,

@@ -53,8 +53,8 @@ export async function receivePixNotice(
 }
 
 /**
- * Processes a stored notice. It is only a reason to ask the provider, never a fact, so that asking twice has the same result. Disputes
- * are the exception: of some nothing but the notice tells.
+ * Processes a stored notice. It is only a reason to ask the provider, never a fact, so that processing it twice has the same result.
+ * Disputes are the exception: some are reported by nothing but the notice.
  *
  * @throws PaymentError, so that the queue retries
  */
@@ -86,7 +86,7 @@ async function lookForPayment(ctx: StoreContext, provider: PixProvider, notice: 
   const { paymentId, dispute } = notice;
   const charge = await findChargeOf(ctx, notice);
   if (charge) await askAboutCharge(ctx, charge, provider);
-  // Its notice has only the payment's id, and may come before the payment's own.
+  // A dispute's notice has only the payment's id, and may come before the payment's own notice.
   else if (dispute) await applyReceivedSince(ctx, provider, firstDayToAsk(ctx));
   if (paymentId && dispute && (await noteDispute(ctx, { paymentId, dispute })))
     ctx.ports.live.publish(ctx.storeId, ['pix']);

@@ -24,7 +24,7 @@ async function forEachAccount(
   });
 }
 
-/** Every quarter of an hour, and at each start: what was paid in the last days without our hearing of it, and refunds and payouts that go on. */
+/** Every quarter of an hour, and at each start: applies payments of the last days that we missed, and follows open refunds and payouts. */
 export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
   return forEachAccount(ctx, report, async (inside, { provider }) => {
     await applyReceivedSince(inside, provider, firstDayToAsk(inside));
@@ -35,8 +35,8 @@ export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
 }
 
 /**
- * Once a day: the account's state, and its statement of each day since the last one that was compared, against the store's rows. A difference
- * either way waits for the owner.
+ * Once a day: reads the account's state, and compares its statement with the store's rows, for each day since the last compared one. The
+ * owner settles the differences.
  */
 export function reconcileDays(ctx: PublicContext, report: Report): Promise<void> {
   return forEachAccount(ctx, report, async (inside, { row, provider }) => {
@@ -52,7 +52,7 @@ export function reconcileDays(ctx: PublicContext, report: Report): Promise<void>
   });
 }
 
-/** @param knownSince what an earlier account of the store received is not in this one's statement */
+/** @param knownSince when the account was connected: what the store received before is not in its statement */
 async function reconcileDay(
   ctx: StoreContext,
   provider: PixProvider,

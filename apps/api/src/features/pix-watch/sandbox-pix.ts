@@ -6,7 +6,7 @@ import type { PixAccountState } from '../../ports/pix/pix-provider.ts';
 import { SandboxPix } from '../../ports/pix/sandbox-pix.ts';
 
 /**
- * The demonstration's payer: the embedded provider treats a charge's code as paid, and sends its notices (docs/product/pix.md#sandbox).
+ * Pays a charge's code in the demonstration: the embedded provider treats it as paid, and sends its notices (docs/product/pix.md#sandbox).
  *
  * @throws AppError NOT_FOUND with any other provider, CHARGE_NOT_FOUND
  */

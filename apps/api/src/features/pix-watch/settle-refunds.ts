@@ -6,10 +6,10 @@ import type { PixProvider } from '../../ports/pix/pix-provider.ts';
 import { askRefund, refundPix, storeOutcome } from '../orders/refund-pix.ts';
 import { listAskedRefunds, listPixToGiveBack } from './watch-queries.ts';
 
-/** The call that asked for a refund may still be running, in milliseconds. */
+/** The call that requested a younger refund may still be running; in milliseconds. */
 const askingMs = 30_000;
 
-/** Asks again about refunds of which the provider has not said how they ended: by the same reference, which gives nothing back twice. */
+/** Repeats the request of refunds whose outcome is unknown, with the same reference, so that nothing is given back twice. */
 export async function settleRefunds(ctx: StoreContext, provider: PixProvider): Promise<void> {
   const before = new Date(ctx.now().getTime() - askingMs);
   for (const { amount, ...asked } of await listAskedRefunds(ctx.db, ctx.storeId, before)) {

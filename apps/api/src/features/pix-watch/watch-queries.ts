@@ -4,7 +4,7 @@ import type { ChargesTable, PixRefundsTable } from '../../db/pix-tables.ts';
 
 export type WatchedCharge = Selectable<ChargesTable>;
 
-/** Stores with charges that are due to be asked about, the longest waiting first. */
+/** Stores with charges about which the provider should be asked now, the longest waiting first. */
 export async function listStoresToLookAt(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('charges')
@@ -17,7 +17,7 @@ export async function listStoresToLookAt(db: Db, at: Date, limit: number): Promi
   return rows.map(({ store_id: storeId }) => storeId);
 }
 
-/** When the next charge of any store is due; null if none is waited for. */
+/** When the next charge of any store is due; null if none is. */
 export async function nextLookAt(db: Db): Promise<Date | null> {
   const { at } = await db
     .selectFrom('charges')
@@ -37,7 +37,7 @@ export async function takeTurn(
     .updateTable('pix_accounts')
     .set({ polled_at: at })
     .where('store_id', '=', storeId)
-    // One that lies further ahead was taken by a clock that was wrong.
+    // A turn further in the future was taken while the clock was ahead.
     .where(
       sql<boolean>`(polled_at is null or polled_at <= ${shifted(at, -pauseMs)} or polled_at > ${shifted(at, pauseMs)})`,
     )
@@ -61,7 +61,7 @@ export function findDueCharge(db: Db, storeId: string, at: Date): Promise<Watche
     .executeTakeFirst();
 }
 
-/** Unless the charge has changed since it was read: then it is looked at again. */
+/** Sets when to ask next, unless the charge has changed since it was read: then its new time stays. */
 export async function scheduleLook(
   db: Db,
   { store_id: storeId, id, next_look_at: seen }: WatchedCharge,
@@ -76,7 +76,7 @@ export async function scheduleLook(
     .execute();
 }
 
-/** The payer's bank has decided about what it examined. */
+/** Records that the payer's bank has finished its analysis. */
 export async function endAnalysis(db: Db, { store_id: storeId, id }: WatchedCharge): Promise<void> {
   await db
     .updateTable('charges')
@@ -114,7 +114,7 @@ export function listChargesByCode(
     .execute();
 }
 
-/** Stores whose account can be asked. */
+/** Stores with an account at this provider whose key we have. */
 export async function listAccountStores(db: Db, provider: 'sandbox' | 'asaas'): Promise<string[]> {
   const rows = await db
     .selectFrom('pix_accounts')
@@ -131,7 +131,7 @@ type AskedRefund = Pick<Selectable<PixRefundsTable>, 'id' | 'reason'> & {
   readonly paymentId: string | null;
 };
 
-/** Stores whose sales have just asked for refunds: since `since`. */
+/** Stores whose sales have requested refunds since then. */
 export async function listStoresToGiveBack(db: Db, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('pix_refunds')
@@ -144,7 +144,7 @@ export async function listStoresToGiveBack(db: Db, since: Date): Promise<string[
   return rows.map(({ store_id: storeId }) => storeId);
 }
 
-/** Refunds of which the provider has not said how they ended. One that a call asks for itself was asked for before `before`. */
+/** Refunds whose outcome is unknown. Without a sale only if created before `before`: the call of a younger one may still be running. */
 export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise<AskedRefund[]> {
   return db
     .selectFrom('pix_refunds as f')
@@ -159,8 +159,8 @@ export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise
 }
 
 /**
- * PIX that bought nothing and go back by themselves: received before `before`, and not tried since `triedBefore`. What is disputed, or was
- * taken by a dispute, would go back twice.
+ * PIX that bought nothing and are now refunded automatically: received after `after` and until `before`, and not tried since `triedBefore`.
+ * One with an open or lost dispute is left out, because it would be given back twice.
  */
 export function listPixToGiveBack(
   db: Db,
