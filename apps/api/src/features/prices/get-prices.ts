@@ -8,7 +8,7 @@ export async function getPrices(ctx: StoreContext): Promise<Prices> {
   return { version, document, lastSold: await getLastSold(ctx, document.packages) };
 }
 
-/** When minutes for a balance and each of the packages, by name, were last sold. */
+/** When minutes for a balance, and each package by its name, were last sold. */
 export async function getLastSold(
   ctx: StoreContext,
   packages: PriceDocumentAnswer['packages'],

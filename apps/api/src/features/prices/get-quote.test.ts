@@ -63,7 +63,7 @@ it('says what time costs by room, hour and group, and a sale keeps it for two mi
   expect([sale.status, sale.body.total]).toEqual([201, 18.9]);
 });
 
-it('keeps the price of before a change for two minutes, not longer', async () => {
+it('keeps the price from before a change for two minutes, not longer', async () => {
   const { owner, computer } = await vipNight();
   const { body: quoted } = await owner.call(contract.getQuote, { ...of(owner), body: { minutes: 60 } });
   expect(quoted.total).toBe(6);
@@ -95,7 +95,7 @@ it('keeps the price per hour alone from before the first change', async () => {
   expect((await owner.call(contract.createSale, { ...of(owner), body: sale })).body.total).toBe(6);
 });
 
-it('asks for the price of each day until its midnight, also when a sale finds the price a moment later', async () => {
+it('charges each day’s price until midnight, and keeps a quoted price past midnight', async () => {
   // Saturday, one minute before midnight in São Paulo.
   app().clock.set('2026-11-29T02:59:00.000Z');
   const owner = await newPricedOwner(app());
@@ -120,7 +120,7 @@ it('asks for the price of each day until its midnight, also when a sale finds th
   expect([await sell(quoted.quotedAt), await sell()]).toEqual([6.1, 6]);
 });
 
-it('is refused for no minutes and for whom the store does not know, and can be tried while time has no price', async () => {
+it('is refused for no minutes, an unknown computer and an unknown customer, and works while time has no price', async () => {
   const { owner } = await vipNight();
   const ask = async (body: { minutes: number; computerId?: string; userId?: string }) => {
     const { status, error } = await owner.call(contract.getQuote, { ...of(owner), body });

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /**
- * What time costs from now on, as a sale would ask for it; also tried while time has no price.
+ * What time costs from now on, as a sale would charge it. Also works while time has no price, to try prices out.
  *
  * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND
  */

@@ -9,7 +9,7 @@ export interface PriceVersion {
   readonly document: PriceDocumentAnswer;
 }
 
-/** The newest version; with `at`, the one that held then. */
+/** The newest version; with `at`, the one that was in force then. */
 export function findPriceVersion(db: Db, storeId: string, at?: Date): Promise<PriceVersion | undefined> {
   const versions = db
     .selectFrom('price_versions')
@@ -58,7 +58,7 @@ export async function insertPriceVersion(
     .execute();
 }
 
-/** Makes the store's rooms those of the list; computers of a room that is no longer there are in none. */
+/** Replaces the store's rooms by the list. Computers of a removed room are in none afterwards. */
 export async function replaceRooms(db: Db, storeId: string, rooms: PriceDocument['rooms']): Promise<void> {
   const ids = rooms.map(({ id }) => id);
   const gone = sql<boolean>`room_id is not null and room_id <> all (${ids}::uuid[])`;
@@ -80,7 +80,7 @@ export async function replaceRooms(db: Db, storeId: string, rooms: PriceDocument
   );
 }
 
-/** The same for the customer groups. */
+/** Replaces the store's customer groups by the list. Customers of a removed group are in none afterwards. */
 export async function replaceCustomerGroups(
   db: Db,
   storeId: string,

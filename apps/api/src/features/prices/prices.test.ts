@@ -23,7 +23,7 @@ describe('the prices of a store', () => {
     expect((await owner.call(contract.getPrices, params(owner))).body).toEqual(contract.startingPrices);
   });
 
-  it('are read as they were written, and the next version', async () => {
+  it('are stored as sent, as the next version', async () => {
     const owner = await app().newOwner();
     const rule = {
       name: 'Noite',
@@ -39,7 +39,7 @@ describe('the prices of a store', () => {
     expect((await owner.call(contract.getPrices, params(owner))).body).toEqual(body);
   });
 
-  it('are not overwritten by somebody who has not seen the newest ones', async () => {
+  it('are not overwritten by a caller that has not seen the newest version', async () => {
     const owner = await app().newOwner();
     await replace(owner, 0, { minimumPrice: 1 });
     const { status, error } = await replace(owner, 0, { minimumPrice: 2 });

@@ -13,7 +13,7 @@ export interface Pricing {
   readonly timeZone: string;
 }
 
-/** How long a price that was asked for stays valid. */
+/** How long a quoted price stays valid. */
 const keptMs = 120_000;
 
 /** The present prices; null while time has no price. */
@@ -21,7 +21,7 @@ export async function findPricing(ctx: StoreContext): Promise<Pricing | null> {
   return pricingWith(ctx, await getHourPrice(ctx));
 }
 
-/** The same for a caller that has read the price of an hour. */
+/** Like `findPricing`, for a caller that has already read the price of an hour. */
 export async function pricingWith(
   ctx: StoreContext,
   { pricesTime, ...hour }: HourPrice,
@@ -39,7 +39,7 @@ export async function getPricing(ctx: StoreContext): Promise<Pricing> {
 }
 
 /**
- * The prices at a moment at most two minutes ago, and that moment, so that a price on a screen stays valid for a while.
+ * The prices that were in force when a price was quoted, and that instant, if it was at most two minutes ago; otherwise those of now.
  *
  * @throws AppError TIME_UNPRICED
  */
@@ -93,7 +93,7 @@ export function discountOf({ prices }: Pricing, groupId: string | null): number 
   return prices.groups.find(({ id }) => id === groupId)?.discount ?? 0;
 }
 
-/** Hundredths: how many minutes of a balance a hundred minutes in a room take. */
+/** The weight of a room in hundredths: how many minutes of a balance a hundred minutes there take. */
 export function weightOf({ prices }: Pricing, roomId: string | null): number {
   return prices.rooms.find(({ id }) => id === roomId)?.weight ?? 100;
 }

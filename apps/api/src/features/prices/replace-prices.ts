@@ -11,7 +11,7 @@ import { insertPriceVersion, replaceCustomerGroups, replaceRooms } from './price
  * Makes the document the store's prices from now on (docs/product/prices.md#changes). Computers of a removed room and
  * customers of a removed group are in none afterwards.
  *
- * @throws AppError PRICES_CHANGED when the caller has not seen the present version
+ * @throws AppError PRICES_CHANGED when the caller has not seen the current version
  */
 export function replacePrices(ctx: StoreContext, input: z.output<typeof replacePricesBody>): Promise<Prices> {
   return inStore(

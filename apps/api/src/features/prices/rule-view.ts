@@ -1,6 +1,6 @@
 import { type QuoteLine, toReais } from '@coruja/domain';
 
-/** What one rule makes of a price, in reais. */
+/** The part of a price that follows from one rule, in reais. */
 export function ruleView({ ruleName, minutes, amount }: QuoteLine) {
   return { rule: ruleName, minutes, amount: toReais(amount) };
 }
