@@ -43,11 +43,11 @@ export async function createSale(ctx: StoreContext, input: SaleInput): Promise<S
   return (await inStore(ctx, (inside) => writeSale(inside, input))).sale;
 }
 
-/** What an order has agreed on, so that its sale costs what was paid (docs/product/pix.md#orders). */
+/** The prices and the coupon of an order, so that its sale costs what was paid (docs/product/pix.md#orders). */
 export interface AgreedSale {
   readonly saleId: string;
   readonly unitPrices: ReadonlyMap<string, Centavos>;
-  /** The use that the order has held. */
+  /** The coupon of which the order holds a use. */
   readonly coupon: { readonly id: string; readonly discount: Discount } | null;
   /** Gives back what the order holds; called once the products are locked. */
   readonly release: (inside: StoreContext) => Promise<void>;
@@ -61,7 +61,7 @@ export interface WrittenSale {
   readonly couponId: string | null;
 }
 
-/** Writes the sale in the open transaction; see `createSale`. With an order's agreement its permissions were asked for before. */
+/** Writes the sale in the open transaction; see `createSale`. With `agreed`, permissions were checked when the order was made. */
 export async function writeSale(
   inside: StoreContext,
   input: SaleInput,
@@ -112,7 +112,7 @@ export async function writeSale(
   return { sale, products, time, sum, couponId: coupon.id };
 }
 
-/** Locks and prices what is sold, in the order of locks. */
+/** Locks and prices what is sold, in the order in which rows are locked everywhere. */
 async function holdSold(ctx: StoreContext, input: SaleInput, agreed: AgreedSale | undefined) {
   const wanted = mergeItems(input.items);
   assertTypeOfPayments(input);
@@ -126,7 +126,7 @@ async function couponOf(ctx: StoreContext, { couponCode }: SaleInput) {
   return couponCode ? holdCoupon(ctx, couponCode) : null;
 }
 
-/** Locks the products; an order's units are free again before the stock is looked at, and cost what was agreed. */
+/** Locks the products. The units that an order holds are released before the stock is checked, and cost what was agreed. */
 async function holdAgreed(
   ctx: StoreContext,
   wanted: SaleInput['items'],
@@ -151,7 +151,7 @@ interface OnTab {
   readonly payments: readonly SalePayment[];
 }
 
-/** What of the payments is on the customer's tab, and what is owed then; nulls if nothing is. */
+/** The part of the payments that goes on the customer's tab, and what is owed afterwards; nulls if there is none. */
 async function onTab(
   ctx: StoreContext,
   { customer, customerId, payments }: OnTab,
@@ -162,7 +162,7 @@ async function onTab(
   return { amount, owedAfter: await owedWith(ctx, { customer, amount }) };
 }
 
-/** A sale without money is a courtesy; a discount by hand counts by its share of what is left after the coupon. */
+/** A sale without money is a courtesy; a manual discount counts by its share of what is left after the coupon. */
 function requireForSale(ctx: StoreContext, input: SaleInput, sum: SaleTotal): void {
   const { customerId } = input;
   if (input.paymentType === 'FREE' || sum.total === 0) requirePermission(ctx, 'courtesy', { customerId });

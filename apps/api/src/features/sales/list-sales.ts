@@ -20,8 +20,8 @@ interface SalesFilter {
 }
 
 /**
- * A page of the sales, newest first, refunded ones included. Who may not read reports gets what they need at the counter: their
- * own sales of the last day, and those of the open shift.
+ * A page of the sales, newest first, refunded ones included. A person who may not read reports gets their own sales of the last day,
+ * and all sales of the open shift.
  *
  * @throws AppError INVALID_CURSOR
  */

@@ -36,7 +36,7 @@ describe('a manual discount', () => {
     expect(summary.body).toMatchObject({ total: 15.75, discount: 4.25, received: { total: 15.75 } });
   });
 
-  it('takes an amount, up to all that is left: then nothing is paid', async () => {
+  it('takes an amount, up to the whole total: then nothing is paid', async () => {
     const owner = await app().newOwner();
     const { items } = await newCart(owner);
     const some = await newSale(owner, { items, discount: { amount: 7.01, reason: 'Cortesia parcial' } });

@@ -104,8 +104,8 @@ const isOfStay = ({ kind }: RefundLine) =>
   kind === 'session' || kind === 'extension' || kind === 'difference';
 
 /**
- * Whether a line can no longer be refunded: a used pass, and a bill that would contain time again that was
- * sold since.
+ * Whether a line can no longer be refunded: a used pass, or a bill of a session for which more time was sold since (once
+ * open again, the bill would charge that time too).
  */
 function isGone(line: RefundLine): boolean {
   if (line.kind === 'bill') return line.worth_later > 0;
@@ -117,8 +117,8 @@ const isSomething = ({ quantity, minutes }: RefundPart) => quantity > 0 || minut
 const minutesNotBack = (line: RefundLine) => (line.minutes ?? 0) - line.refunded_minutes;
 
 /**
- * Unused minutes: of credits those in the balance, of a package those that no session used, of an ended session its
- * own.
+ * Unused minutes: of credits those left in the balance, of a package those that no session used, of an ended session
+ * those that it did not use.
  */
 function minutesLeft(line: RefundLine, balance: number): number {
   const left = minutesNotBack(line);
@@ -128,7 +128,7 @@ function minutesLeft(line: RefundLine, balance: number): number {
   return Math.max(0, left - usedOf(line, line.use));
 }
 
-/** Lines are used in the order of their sale; in a room of another weight faster or slower. */
+/** The used minutes of a line. Lines are used up in the order of their sale, faster or slower in a room of another weight. */
 function usedOf({ kind, minutes, weight, worth_later: later }: RefundLine, use: StayUse): number {
   if (kind === 'session') return Math.ceil(use.usedWorth / weight);
   const sold = minutes ?? 0;
@@ -185,8 +185,8 @@ function partOf(line: RefundLine, { quantity, minutes }: { quantity: number; min
 }
 
 /**
- * How much of a line's price is refunded once these minutes are too: of a session all except what its other minutes
- * cost at the prices from its start, of anything else in proportion.
+ * How much of a line's price is refunded in total once these minutes are. For a session: all except what its kept minutes
+ * cost at the prices from its start. For anything else: in proportion.
  */
 function priceUntil(line: RefundLine, minutes: number): number {
   const sold = line.minutes ?? 0;

@@ -6,19 +6,19 @@ export interface PaymentLeft {
   readonly id: string;
   readonly tender: Tender;
   readonly left: Centavos;
-  /** What was on the tab and is paid since: the id is the tab's entry. */
+  /** Set for money that paid the tab of this sale; the id is then that of the tab's entry. */
   readonly isOfTab?: true;
 }
 
-/** What a sale has on a tab. */
+/** What is left of a sale on a tab. */
 export interface TabLeft {
   readonly id: string;
   readonly left: Centavos;
 }
 
 /**
- * Takes what is refunded off the tab, as far as the customer owes (docs/product/tab.md#refund). What was on the tab and is paid since
- * is paid back in money, by default in cash.
+ * Takes a refund off the tab, as far as the customer owes (docs/product/tab.md#refund). What was on the tab and has been paid is
+ * paid back in money, by default in cash.
  */
 export function takeOffTab(
   tab: TabLeft | null,
@@ -34,7 +34,7 @@ export function takeOffTab(
 export interface PaidBack {
   readonly tender: Tender;
   readonly amount: Centavos;
-  /** One of the two. */
+  /** The payment of the sale; null if `tabEntryId` is set. */
   readonly refersTo: string | null;
   readonly tabEntryId: string | null;
 }
@@ -45,7 +45,7 @@ interface Wanted {
 }
 
 /**
- * Says by which tender a refund is paid out, and which payment of the sale each part gives back: first one of the same tender.
+ * Decides by which tenders a refund is paid out, and which payment of the sale each part gives back: first one of the same tender.
  *
  * @param left in the order in which they are given back
  * @param wanted the tenders that the caller chose; without it those of the sale

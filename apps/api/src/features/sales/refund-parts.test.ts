@@ -94,7 +94,7 @@ describe('a refund of some items', () => {
     expect((await owner.call(getSale, { params: { ...shop(owner), saleId: sale.id } })).body).toEqual(third);
   });
 
-  it('may leave by another tender, on the day on which it is paid out', async () => {
+  it('may be paid by another tender, and counts on the day on which it is paid out', async () => {
     const owner = await app().newOwner();
     const { sale, cans } = await newDiscountedSale(owner);
     const soldOn = app().clock.now().toISOString().slice(0, 10);
@@ -147,7 +147,7 @@ describe('a refund of some items', () => {
     );
   });
 
-  it('is refused for more than is left, for what is not in the sale, and for another sum', async () => {
+  it('is refused for more than is left, for an item of another sale, and for payments of another sum', async () => {
     const owner = await app().newOwner();
     const { sale, can, cans, snacks } = await newDiscountedSale(owner);
     await refund(owner, sale.id, { items: [{ itemId: cans, quantity: 2 }, { itemId: snacks }] });
@@ -270,7 +270,7 @@ describe('refunds in the database', () => {
     await expect(app().database.query(statement, [owner.store.id])).rejects.toThrow(message);
   });
 
-  it('are written for a sale that the previous version refunds', async () => {
+  it('are written for a sale that a server of the previous version refunds', async () => {
     const owner = await app().newOwner();
     const { sale, cans, snacks } = await newDiscountedSale(owner);
     await app().database.query(

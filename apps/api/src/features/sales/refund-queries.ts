@@ -43,11 +43,11 @@ export interface SoldItemRow {
   readonly refunded_subtotal: number;
   /** The session's weight when its time was sold, in hundredths; 100 without one. */
   readonly weight: number;
-  /** The worth of the minutes added to the session afterwards; for a bill those that are not refunded. */
+  /** The worth of the minutes that were sold for the session afterwards; for a bill only those that are not refunded. */
   readonly worth_later: number;
 }
 
-/** In the order in which the total is shared out: time first. */
+/** In the order in which the sale's total is allocated to its items: time first. */
 export async function listSoldItemRows(db: Db, storeId: string, saleId: string): Promise<SoldItemRow[]> {
   const { rows } = await sql<SoldItemRow>`
     select i.id, i.kind, i.product_id, i.product_name as name, i.quantity, i.unit_price_centavos, i.minutes, i.session_id,
@@ -130,7 +130,7 @@ interface RefundInsert {
     readonly refersTo: string | null;
     readonly tabEntryId: string | null;
   }[];
-  /** Taken off the tab of this customer; null if nothing is. */
+  /** The part that is taken off this customer's tab; null if there is none. */
   readonly tab: { readonly customerId: string; readonly amount: Centavos } | null;
 }
 

@@ -37,10 +37,9 @@ import { markSaleRefunded } from './sales-queries.ts';
 type RefundInput = z.output<typeof refundSaleBody> & { readonly saleId: string };
 
 /**
- * Refunds a sale or a part of it (docs/product/sales.md#refund): units return to the stock, unused time is taken back,
- * bills are open again, what is owed for it is taken off the tab, and the money is paid back by the tender of its payment or by
- * another. Once all of it is
- * refunded, the coupon's use is given back and the sale is removed from the figures.
+ * Refunds a sale or a part of it (docs/product/sales.md#refund): units return to the stock, unused time is taken back, bills
+ * are open again, what is owed for it is taken off the tab, and the money is paid back by the same tender or another. Once all
+ * of it is refunded, the coupon's use is given back and the sale is removed from the figures.
  *
  * @throws AppError SALE_NOT_FOUND, SALE_REFUNDED, STOCK_TOO_LARGE, PAYMENTS_DIFFER, and the refusals of chooseParts
  */
@@ -97,7 +96,7 @@ async function takeTimeBack(
 interface HeldSale {
   readonly sale: RefundedSaleRow;
   readonly lines: readonly RefundLine[];
-  /** Set for a sale that gave minutes or is on the tab; null if the customer was removed, who then had neither left. */
+  /** Set for a sale that gave minutes or is on the tab, unless the customer was removed, who then had neither left. */
   readonly customer: {
     readonly id: string;
     readonly balanceMinutes: number;

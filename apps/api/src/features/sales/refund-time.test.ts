@@ -157,7 +157,7 @@ describe('a bill in a sale with a drink', () => {
 });
 
 describe('more time that was sold later', () => {
-  it('is refunded before earlier time, and then cannot be restarted', async () => {
+  it('is refunded before earlier time, and refunded time cannot be restarted', async () => {
     const owner = await newPricedOwner(app());
     const computer = await newComputer(owner);
     const sale = await newSale(owner, {
@@ -194,7 +194,7 @@ describe('more time that was sold later', () => {
     ]);
   });
 
-  it('keeps an earlier bill from being refunded until it is refunded itself', async () => {
+  it('must be refunded before an earlier bill can be', async () => {
     const owner = await newPricedOwner(app());
     const [computer, product] = [await newComputer(owner), await newProduct(owner, { price: '4' })];
     const { id: sessionId } = await newSession(owner, { computerId: computer.id, isGuest: true });

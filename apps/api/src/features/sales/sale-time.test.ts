@@ -31,7 +31,7 @@ function refund(owner: Owner, saleId: string) {
 }
 
 describe('minutes in a sale', () => {
-  it('cost the price per hour, and are in the balance', async () => {
+  it('cost the price per hour, and are added to the balance', async () => {
     const owner = await newPricedOwner(app());
     const customer = await newCustomer(owner);
     const { status, body } = await sell(owner, {

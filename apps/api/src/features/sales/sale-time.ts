@@ -11,10 +11,10 @@ import { startSession } from '../sessions/start-session.ts';
 import { extendSold, keepEndSold, type SoldSessions } from './sold-sessions.ts';
 import type { PackedItem, SoldTimeRow } from './sales-queries.ts';
 
-/** What an order has agreed on for a line of time. */
+/** What was agreed for a line of time when its order was made. */
 export type AgreedTime = Pick<SoldTimeRow, 'name' | 'minutes' | 'amount' | 'rules' | 'package'>;
 
-/** A line of time as it is asked for; with what was agreed, it costs that. */
+/** A line of time as requested; an `agreed` one costs what was agreed. */
 export type TimeLine = SaleTime & { readonly agreed?: AgreedTime };
 
 export type Line<Kind extends SaleTime['kind']> = Extract<TimeLine, { kind: Kind }>;
@@ -28,7 +28,7 @@ export interface Buyer {
 
 interface TimeOfSale {
   readonly lines: readonly TimeLine[];
-  /** Those that the lines pay; locked. */
+  /** The bills that the lines pay, locked. */
   readonly bills: readonly HeldBill[];
   /** Locked; null for a sale without a customer. */
   readonly customer: Buyer | null;
@@ -187,7 +187,7 @@ function soldRow({ price, shown, sessionId, billId, package: of, ...sold }: Sold
   };
 }
 
-/** Gives the customer, or the packages, the minutes that the sale, which is written by now, has sold. */
+/** Gives the sold minutes to the customer or to the packages, once the sale is written. */
 export async function deliverTime(
   ctx: StoreContext,
   sale: { saleId: string; customerId: string | null; time: readonly SoldTimeRow[] },

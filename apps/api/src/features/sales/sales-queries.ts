@@ -166,7 +166,7 @@ export interface PackedRefund {
   }[];
 }
 
-/** Other sales look up no tab. */
+/** Other sales need no look-up of a tab. */
 const mayBeOnTab = sql`s.payment_type in ('TAB', 'MIXED')`;
 
 function salesOf(db: Db, storeId: string) {
@@ -295,7 +295,7 @@ const salesByAge = compileOnce((db, page: SalesByAge) => {
     const own = sql<boolean>`s.created_at >= ${recentSince}::timestamptz and s.actor = ${recentActor}`;
     rows = shiftFrom
       ? rows
-          // Of older sales none can match, so they are not read.
+          // Older sales cannot match; this lets the database skip them.
           .where(sql<boolean>`s.created_at >= least(${shiftFrom}::timestamptz, ${recentSince}::timestamptz)`)
           .where(sql<boolean>`(s.created_at >= ${shiftFrom}::timestamptz or ${own})`)
       : rows.where(own);

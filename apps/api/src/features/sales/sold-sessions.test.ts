@@ -31,7 +31,7 @@ async function paidGuest() {
 }
 
 describe('more time for a session that is paid for', () => {
-  it('is priced by the rules from its present end on, and extends it', async () => {
+  it('is priced by the rules from the session’s current end on, and extends it', async () => {
     const { owner, sessionId } = await paidGuest();
     const [before] = await sessions(owner);
     const end = new Date(before?.endTime ?? '');
@@ -95,7 +95,7 @@ describe('more time for a session that is paid for', () => {
     expect(await sessions(owner)).toMatchObject([{ durationInMinutes: 90 }]);
   });
 
-  it('sold by many at once is added once for each sale', async () => {
+  it('is added once for each of many concurrent sales', async () => {
     const { owner, sessionId } = await paidGuest();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => sell(owner, [{ kind: 'extension', sessionId, minutes: 15 }])),

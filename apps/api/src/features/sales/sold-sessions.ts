@@ -13,7 +13,7 @@ import type { Buyer, Line, Sold, TimeLine } from './sale-time.ts';
 
 type HeldSession = Awaited<ReturnType<typeof holdSession>>['session'];
 
-/** By id, as changed by the previous lines; without those that were moved. */
+/** Locked sessions by id, as changed by the previous lines of the sale; moved ones are removed. */
 export type SoldSessions = Map<string, HeldSession>;
 
 /**
@@ -39,7 +39,7 @@ interface Sale {
 }
 
 /**
- * Extends a paid session, and prices the added time by the rules, from its present end on.
+ * Extends a paid session, and prices the added time by the rules, from its current end on.
  *
  * @throws AppError TIME_UNPRICED, SESSION_TOO_LONG, VALIDATION for another customer's session or an unpaid one, and the
  * refusals of the store's legal rules (assertVisit)
