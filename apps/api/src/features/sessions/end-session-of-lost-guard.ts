@@ -13,7 +13,7 @@ interface Input {
 }
 
 /**
- * Ends a session when its guard was last seen, if fair time says so; also one whose time is over meanwhile. A customer gets the
+ * Ends a session as of its guard's last message, if fair time requires it; also one whose time has run out meanwhile. A customer gets the
  * unused whole minutes back, a guest pays only the used ones.
  *
  * @returns whether it was ended by this call
@@ -34,7 +34,7 @@ export function endSessionOfLostGuard(ctx: StoreContext, input: Input): Promise<
   });
 }
 
-/** What was lost in an outage and given back is not given back again. */
+/** The guard as if last seen after the time that was already given back for an outage, so that it is not given back twice. */
 function afterGivenBack(guard: LostGuard, lostUntil: Date | null): LostGuard {
   return { ...guard, lastSeenAt: Math.max(guard.lastSeenAt, lostUntil?.getTime() ?? 0) };
 }

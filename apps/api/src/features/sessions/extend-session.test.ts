@@ -144,7 +144,7 @@ describe('more time', () => {
     }
   });
 
-  it('of 16 calls at once takes what the balance holds and no more', async () => {
+  it('of 16 concurrent calls takes no more than the balance holds', async () => {
     const owner = await app().newOwner();
     const { user, session } = await newPlayer(owner, 60 + 5 * 15 + 14);
     const answers = await Promise.all(Array.from({ length: 16 }, () => extend(owner, session.id, 15)));

@@ -7,7 +7,7 @@ import { type LockedSession, lockSessionRow } from './sessions-queries.ts';
 /**
  * Locks a running session until the transaction ends.
  *
- * @returns the session, and the present instant, read after waiting for the lock; not before the session's start, even if the
+ * @returns the session, and the current instant, read after waiting for the lock; not before the session's start, even if the
  * clock was set back since then
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED
  */

@@ -13,7 +13,7 @@ export interface LossRow {
   readonly lost_from: Date | null;
   readonly noticed_at: Date | null;
   readonly bill_settled_at: Date | null;
-  /** Whether it continues in another row. */
+  /** Whether the session continues in another row. */
   readonly has_next: boolean;
   /** The sale that paid for the stay and was not refunded. */
   readonly sale_id: string | null;
@@ -21,7 +21,7 @@ export interface LossRow {
   readonly is_refunded: boolean;
 }
 
-/** What is known of the guards of these sessions, and of who paid for them. */
+/** What the database knows of the guards of these sessions, and of their payment. */
 export async function listLossRows(
   db: Db,
   storeId: string,

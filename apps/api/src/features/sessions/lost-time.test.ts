@@ -268,7 +268,7 @@ describe('lost time', () => {
     expect(await lostOf(owner, session.id)).toMatchObject({ minutes: 40, canRestart: true });
   });
 
-  it('of 16 presses at once is restarted once', async () => {
+  it('is restarted once by 16 concurrent calls', async () => {
     const owner = await app().newOwner();
     const { computer, other, user, session } = await newPlayer(owner);
     app().clock.moveMinutes(20);
@@ -285,7 +285,7 @@ describe('lost time', () => {
     expect(await balance(owner, user.id)).toBe(30);
   });
 
-  it('of 16 presses at once goes back once', async () => {
+  it('goes back once by 16 concurrent calls', async () => {
     const owner = await app().newOwner();
     const { computer, user, session } = await newPlayer(owner);
     app().clock.moveMinutes(20);

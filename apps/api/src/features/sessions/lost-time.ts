@@ -7,7 +7,7 @@ import { type LockedSession, lockSessionRow } from './sessions-queries.ts';
 import { withoutPause } from './weighed-move.ts';
 
 export interface SessionLoss extends LostTime {
-  /** Without the rest of a pause in which it ended, if no guard reported when it died. */
+  /** The session's row; if it ended in a pause and no guard reported when, without the rest of that pause. */
   readonly row: LockedSession;
   readonly session: LostSession;
   readonly at: LostAt;
@@ -53,7 +53,7 @@ function assertLast(locked: LockedSession, known: LossRow): void {
   if (known.is_refunded) throw noLostTime('O tempo que restava já foi estornado.');
 }
 
-/** A guard that was known to be away at the session's start is not used. */
+/** When the guard sent its last message; null without a guard, or if it was known to be away at the session's start. */
 function lastMessageTime(row: LockedSession, { has_guard, lost_from, noticed_at }: LossRow): number | null {
   if (!has_guard || (noticed_at !== null && noticed_at <= row.start_at)) return null;
   if (lost_from !== null) return lost_from.getTime();

@@ -76,7 +76,7 @@ describe('moving a session', () => {
     expect((await end(owner, session.id)).error.code).toBe('SESSION_ENDED');
   });
 
-  it('twice costs a customer no minute more than sitting still', async () => {
+  it('twice costs a customer no extra minute', async () => {
     const owner = await app().newOwner();
     const floor = await newFloor(owner, 'PC 1', 'PC 2');
     const { user, session } = await newPlayer(owner, floor['PC 1'], 60);
@@ -143,7 +143,7 @@ describe('moving a session', () => {
     ]);
   });
 
-  it('goes on with more time, at most to the longest session in all', async () => {
+  it('allows more time afterwards, up to the longest session in total', async () => {
     const owner = await app().newOwner();
     const floor = await newFloor(owner, 'PC 1', 'PC 2');
     const { id } = await newSession(owner, {

@@ -148,7 +148,7 @@ async function convertedTime(
 }
 
 /**
- * The present instant, but not before the session's start, even if the clock was set back. Refuses a session that ended
+ * The current instant, but not before the session's start, even if the clock was set back. Refuses a session that ended
  * meanwhile.
  */
 export function presentOf(session: LockedSession, now: Date): Date {
@@ -173,9 +173,9 @@ interface MovedTo {
   readonly computerId: string;
   /** When the part before ended. */
   readonly at: Date;
-  /** Set if it continues later instead of at once, and with this many minutes. */
+  /** Set if the session continues later instead of at once, and with this many minutes. */
   readonly restart?: { readonly startAt: Date; readonly minutes: number };
-  /** Where its time is converted. */
+  /** Set if its time is converted. */
   readonly converted?: ConvertedRest | null;
 }
 

@@ -104,7 +104,7 @@ function common({ row, loss }: Lost, isRunning: boolean) {
   };
 }
 
-/** The end of a running session moves, unless a rule refuses that. */
+/** For a running session: its end moves, unless a rule refuses that. */
 async function laterEnd(ctx: StoreContext, lost: Lost): Promise<OutageReturn> {
   const { row } = lost;
   const planned = common(lost, true);

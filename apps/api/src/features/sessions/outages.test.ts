@@ -237,7 +237,7 @@ describe('an outage', () => {
     expect(await balance(owner, userId)).toBe(30);
   });
 
-  it('of 16 presses at once gives back once', async () => {
+  it('gives back once for 16 concurrent calls', async () => {
     const owner = await app().newOwner();
     const { startTime, userId } = await newOutage(owner);
     const answers = await Promise.all(Array.from({ length: 16 }, () => giveOutageBack(owner, startTime)));

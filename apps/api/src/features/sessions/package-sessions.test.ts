@@ -36,7 +36,7 @@ const of = (owner: Owner, sessionId: string) => ({ params: { storeId: owner.stor
 const end = (owner: Owner, sessionId: string) => owner.call(contract.endSession, of(owner, sessionId));
 
 describe('a session of a package', () => {
-  it('takes its minutes whatever the room weighs, and gives the unused ones back', async () => {
+  it('takes its minutes whatever the room’s weight, and gives the unused ones back', async () => {
     const { owner, customer, vip, packageId, body, left } = await newBuyer(() => tenHours());
     const session = await newSession(owner, { ...body, computerId: vip.id, durationInMinutes: 90 });
     expect(session).toMatchObject({
@@ -121,7 +121,7 @@ describe('a session of a package', () => {
     expect(await left()).toBe(590);
   });
 
-  it('is not a guest’s, nor another customer’s', async () => {
+  it('is not for a guest or another customer', async () => {
     const { owner, start } = await newBuyer(() => tenHours());
     const guest = await start({ userId: null, isGuest: true });
     expect(guest.error.fields).toEqual({ source: 'Uma sessão de convidado não tem pacote.' });
@@ -129,7 +129,7 @@ describe('a session of a package', () => {
     expect((await start({ userId: other.id })).error.code).toBe('PACKAGE_NOT_FOUND');
   });
 
-  it('needs time with a price', async () => {
+  it('is refused while time has no price', async () => {
     const { owner, start } = await newBuyer(() => tenHours());
     const params = { storeId: owner.store.id };
     await owner.call(contract.updateCounterSettings, { params, body: { pricesTime: false } });
@@ -160,7 +160,7 @@ describe('where and when a package is used', () => {
     expect(swapped.error.code).toBe('PACKAGE_NOT_NOW');
   });
 
-  it('is not limited any more once its room was removed', async () => {
+  it('is not limited to its room once that was removed', async () => {
     const { owner, start } = await newBuyer((roomId) => tenHours({ rooms: [roomId] }));
     const params = { storeId: owner.store.id };
     const { document } = contract.startingPrices;
@@ -205,7 +205,7 @@ describe('where and when a package is used', () => {
 });
 
 describe('a pass', () => {
-  it('lasts until its hour, on one computer at a time, and again after it was ended', async () => {
+  it('gives sessions until its hour, on one computer at a time, as often as wanted', async () => {
     const { owner, vip, start } = await newBuyer(() => nightPass());
     const { body: session } = await start({ durationInMinutes: 1_440 });
     expect([session.endTime, session.durationInMinutes]).toEqual(['2026-11-22T09:00:00.000Z', 780]);
@@ -223,7 +223,7 @@ describe('a pass', () => {
     expect((await owner.call(contract.pauseSession, of(owner, session.id))).status).toBe(200);
   });
 
-  it('starts nothing in its last half minute', async () => {
+  it('cannot start a session in its last half minute', async () => {
     const { owner, start } = await newBuyer(() => nightPass());
     app().clock.set('2026-11-22T08:59:30.000Z');
     await owner.signIn();

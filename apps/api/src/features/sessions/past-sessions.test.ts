@@ -192,7 +192,7 @@ describe('the history of sessions', () => {
     expect(new Set(seen).size).toBe(5);
   });
 
-  it('keeps what happened on a computer that was removed, and the name of a customer who was', async () => {
+  it('keeps the sessions of a removed computer, and the name of a removed customer', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner, 'VIP 03');
     const user = await newCustomer(owner, { name: 'Bia Ramos', minutes: 5 });
@@ -242,7 +242,7 @@ describe('the history of sessions', () => {
     },
   );
 
-  it('is read by an index, whether of all computers, of one, or of a customer', async () => {
+  it('is read by an index for all computers, for one, and for a customer', async () => {
     const owner = await app().newOwner();
     const [{ id: computerId }, { id: other }] = [await newComputer(owner), await newComputer(owner)];
     const user = await newCustomer(owner, { minutes: 10 });

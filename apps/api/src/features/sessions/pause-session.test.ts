@@ -23,7 +23,7 @@ async function seen(owner: Owner, computerId: string, minutes: number) {
 }
 
 describe('a pause', () => {
-  it('keeps time, used minutes and price for fifteen minutes, then goes on by the clock', async () => {
+  it('stops time, used minutes and price for fifteen minutes, then ends by itself', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
     const session = await newGuest(owner);
@@ -53,7 +53,7 @@ describe('a pause', () => {
     expect((await owner.call(contract.createSession, start)).status).toBe(201);
   });
 
-  it('of a customer returns the minutes that were not used, also when the session is ended in it', async () => {
+  it('costs a customer no minutes, even if the session is ended in it', async () => {
     const owner = await app().newOwner();
     const { id: computerId } = await newComputer(owner);
     const user = await newCustomer(owner, { minutes: 90 });
@@ -66,7 +66,7 @@ describe('a pause', () => {
     expect(credits.body[0]?.minutes).toBe(70);
   });
 
-  it('that is resumed early moves the end by its own length alone', async () => {
+  it('moves the end only by its own length if it is resumed early', async () => {
     const owner = await app().newOwner();
     const session = await newGuest(owner);
     app().clock.moveMinutes(10);
@@ -112,7 +112,7 @@ describe('a pause', () => {
     expect((await pause(owner, session.id)).error.code).toBe('GUARD_OFFLINE');
   });
 
-  it('ends when the session is moved, which makes no new pauses', async () => {
+  it('ends when the session is moved, and still counts as used', async () => {
     const owner = await app().newOwner();
     const session = await newGuest(owner);
     const { id: computerId } = await newComputer(owner);
@@ -130,7 +130,7 @@ describe('a pause', () => {
     expect(await seen(owner, computerId, 50)).toMatchObject({ remainingTime: 15 });
   });
 
-  it('starts once when many ask for it', async () => {
+  it('starts once for concurrent calls', async () => {
     const owner = await app().newOwner();
     const session = await newGuest(owner);
     const answers = await Promise.all(Array.from({ length: 16 }, () => pause(owner, session.id)));

@@ -23,7 +23,7 @@ interface Input {
 }
 
 /**
- * Pauses a running session: its end moves by a whole pause, so that it resumes by the clock alone
+ * Pauses a running session: its end moves by a whole pause at once, so that it resumes without any job or call
  * (docs/product/sessions.md#pausing).
  *
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_PAUSED, PAUSES_USED, GUARD_OFFLINE, PACKAGE_NOT_NOW, and the
@@ -40,7 +40,7 @@ export function pauseSession(ctx: StoreContext, { sessionId }: Input): Promise<S
       });
     assertThat(session.pauses < maxPauses, 'PAUSES_USED');
     const { guard } = await getComputer(inside, { computerId: session.computer_id });
-    // Without its guard the computer stays open, and nobody would pay for the time.
+    // Without its guard the computer stays unlocked, and nobody would pay for the time.
     assertThat(!guard || guard.connected, 'GUARD_OFFLINE');
     const paused = pausedTimes(times, at.getTime());
     const later = { from: session.end_at, until: new Date(paused.endAt) };

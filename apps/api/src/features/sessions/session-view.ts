@@ -75,7 +75,7 @@ function paymentOf(row: PastSessionRow): PastSession['payment'] {
   return { status: 'received', amount: toReais(amount), saleId: saleId ?? row.bill_sale_id };
 }
 
-/** How a session was paid; null past the term if only its customer, who is no longer known, would show it. */
+/** How a session was paid; null past the term if this followed only from its customer, who is no longer known. */
 function payerOf(row: Pick<SessionRow, 'customer_id' | 'billing'>, isPastTerm: boolean): SessionPayer | null {
   if (row.billing !== null) return row.billing;
   if (isPastTerm) return null;

@@ -120,7 +120,7 @@ export function pastSessions(db: Db, storeId: string, page: PastSessionsPage) {
       .where(sessionFinish, '>=', customer.since);
   }
   if (after) {
-    // The first condition is for the index, whose ids ascend.
+    // The first condition lets the index be used. One comparison of both columns could not: ids ascend, starts descend.
     rows = rows
       .where(sql<boolean>`s.start_at <= ${after.createdAt}`)
       .where(sql<boolean>`(s.start_at < ${after.createdAt} or s.id > ${after.id})`);
@@ -145,7 +145,7 @@ interface Seat {
   readonly now: Date;
 }
 
-/** The running sessions at the computer or of the customer: two at most. */
+/** The running sessions at the computer or of the customer: at most two. */
 export function listActiveOf(db: Db, { storeId, computerId, customerId, now }: Seat) {
   return db
     .selectFrom('sessions as s')
@@ -179,7 +179,7 @@ export function lockSessionRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks several, in the order of their ids. */
+/** Locks several sessions, in the order of their ids. */
 export async function lockSessionRows(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
   locking(db, 'session');
   await db
@@ -238,7 +238,7 @@ export async function extendSessionRow(
     .execute();
 }
 
-/** Ends the part of a moved session at the computer that it leaves: its time ends with the started minute. */
+/** Ends the part of a moved session at the computer that it leaves: its planned time ends with the minute that had begun. */
 export async function endMovedSession(
   db: Db,
   storeId: string,
@@ -277,7 +277,7 @@ export async function markSessionUndone(
     .execute();
 }
 
-/** Writes a pause that starts or was resumed. @param session.begun how many start: 1 or 0 */
+/** Writes a pause that starts or ends. @param session.begun how many pauses start: 1 or 0 */
 export async function updatePause(
   db: Db,
   storeId: string,

@@ -28,9 +28,9 @@ export interface SessionStart {
   readonly priced: { readonly pricing: Pricing; readonly billing: Payer } | null;
   /** The customer's package, if it pays. */
   readonly package?: UsablePackage | null;
-  /** Nobody chose an end: it is as long as such a session may be, and a bill pays; `minutes` are not read. */
+  /** No end was chosen: the session lasts as long as an open-ended one may, a bill pays, and `minutes` is ignored. */
   readonly isOpenEnded?: boolean;
-  /** Pays for the session, which ends with it to the instant; `minutes` are rounded up. */
+  /** The event that pays. The session ends exactly when it does; `minutes` is rounded up. */
   readonly event?: { readonly id: string; readonly endAt: Date };
 }
 
@@ -99,7 +99,7 @@ async function minutesOf(
   return within;
 }
 
-/** Finds out which of the two constraints would fail; the constraints still refuse a race. */
+/** Refuses what one of the two constraints would refuse, and says which. In a race the constraints decide. */
 async function assertFree(
   ctx: StoreContext,
   who: { computerId: string; customerId: string | null },

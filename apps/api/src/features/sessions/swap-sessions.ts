@@ -23,7 +23,7 @@ export function swapSessions(
   { sessionId, otherId }: { sessionId: string; otherId: string },
 ): Promise<Session[]> {
   return inStore(ctx, async (inside) => {
-    // Of each kind of row in the order of its ids, so that two swaps of the same pair cannot wait for each other.
+    // Rows of each kind are locked in the order of their ids, so that two swaps of the same pair cannot deadlock.
     const held = new Map<string, Awaited<ReturnType<typeof holdSession>>['session']>();
     for (const id of [...new Set([sessionId, otherId])].toSorted())
       held.set(id, (await holdSession(inside, id)).session);

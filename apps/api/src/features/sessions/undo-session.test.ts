@@ -31,7 +31,7 @@ async function newPlayer(owner: Owner) {
 }
 
 describe('undoing a start', () => {
-  it('gives all minutes back within a minute, with those that were added, and counts nothing', async () => {
+  it('gives all minutes back within a minute, also added ones, and removes the session from the figures', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 60 } });
     const { computer, user, session } = await newPlayer(owner);
@@ -73,7 +73,7 @@ describe('undoing a start', () => {
     ]);
   });
 
-  it('is over after a minute, after a move and for anybody else', async () => {
+  it('is refused after a minute, after a move and to anybody else', async () => {
     const owner = await app().newOwner();
     const { user, session } = await newPlayer(owner);
     const stranger = { ...owner.context, actor: 'ana', now: () => app().clock.now() };
@@ -97,7 +97,7 @@ describe('undoing a start', () => {
     expect((await undo(owner, crypto.randomUUID())).error.code).toBe('SESSION_NOT_FOUND');
   });
 
-  it('happens once for 16 calls at once', async () => {
+  it('happens once for 16 concurrent calls', async () => {
     const owner = await app().newOwner();
     const { user, session } = await newPlayer(owner);
     const answers = await Promise.all(Array.from({ length: 16 }, () => undo(owner, session.id)));
