@@ -11,8 +11,8 @@ import { insertDrawerEntry } from './shifts-queries.ts';
 type Input = z.output<typeof shiftMovementBody> & { readonly shiftId: string };
 
 /**
- * Takes cash out of the drawer or puts some in (docs/product/shifts.md#movements). It is never refused because of what is expected:
- * a refusal would tell that sum.
+ * Takes cash out of the drawer or puts some in (docs/product/shifts.md#movements). It may exceed the expected cash: a refusal would
+ * reveal that sum.
  *
  * @throws AppError SHIFT_NOT_FOUND; the database refuses a closed shift, and one of somebody else
  */

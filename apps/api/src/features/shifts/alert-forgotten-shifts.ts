@@ -3,7 +3,7 @@ import { alertOwner } from '../alerts/alert-owner.ts';
 import { forgottenAfterMs } from './shift-view.ts';
 import { listShiftsOpenSince } from './shifts-queries.ts';
 
-/** Tells the owner, once, about each shift that was forgotten (docs/product/shifts.md#forgotten-shift). */
+/** Alerts the owner once about each forgotten shift (docs/product/shifts.md#forgotten-shift). */
 export async function alertForgottenShifts(
   ctx: PublicContext,
   report: (error: unknown, about: object) => void,

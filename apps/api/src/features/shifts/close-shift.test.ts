@@ -23,7 +23,7 @@ const app = useTestApp();
 const centavosOf = (reais: number) => Math.round(reais * 100);
 
 describe('closing a shift', () => {
-  it('needs the cash, and counts the rest only if it was entered', async () => {
+  it('needs a count of the cash; other tenders are counted only if they were entered', async () => {
     const cashier = await newCashier(app());
     const { owner, items } = cashier;
     const { id } = await open(cashier);
@@ -87,7 +87,7 @@ describe('closing a shift', () => {
     expect((await close(cashier, id, { counts: cash(100.01), left: 0 })).body.recount).not.toBeNull();
   });
 
-  it('leaves at most what was counted', async () => {
+  it('may leave at most the counted cash in the drawer', async () => {
     const cashier = await newCashier(app());
     const { id } = await open(cashier);
     const { status, error } = await close(cashier, id, { counts: cash(100), left: 100.01 });
@@ -98,7 +98,7 @@ describe('closing a shift', () => {
     expect((await current(cashier))?.counts).toEqual([]);
   });
 
-  it('happens once, and nothing moves afterwards', async () => {
+  it('happens once, and allows no movement afterwards', async () => {
     const cashier = await newCashier(app());
     const { id } = await closedWith(cashier, 100);
     const { owner, params } = cashier;
@@ -124,7 +124,7 @@ describe('closing a shift', () => {
   });
 });
 
-/** Somebody who may take cash out and close the shift of another, and not see what is expected. */
+/** Somebody who may take cash out and close another person's shift, but may not see what is expected. */
 function contextOfBia({ owner }: Cashier): StoreContext {
   const may = { ...cellsOf('attendant'), cash: 'S', shifts: 'S' } as const;
   const staff = { id: 'bia', role: 'attendant', cells: may, customerId: null, approver: null } as const;

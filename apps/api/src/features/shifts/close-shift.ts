@@ -36,8 +36,8 @@ interface Closed {
 }
 
 /**
- * Closes a shift with its count (docs/product/shifts.md#closing). The count comes first: until the shift is closed, no answer says
- * what was expected. A first count beyond the tolerance is stored and asks for a second, which closes.
+ * Closes a shift with its count (docs/product/shifts.md#closing). Until the shift is closed, no answer says what was expected. A first
+ * count that differs by more than the tolerance is stored, and a second one is required, which closes the shift.
  *
  * @throws AppError SHIFT_NOT_FOUND, SHIFT_CLOSED
  */
@@ -87,7 +87,7 @@ async function holdOpenShift(ctx: StoreContext, shiftId: string): Promise<ShiftR
   return shift;
 }
 
-/** The rows of this attempt, cash first: of each tender that was counted or is expected. */
+/** The count's rows, cash first: one for each tender that was counted or is expected. */
 async function countsOf(ctx: StoreContext, shift: ShiftRow, input: Input) {
   const { db, storeId, actor } = ctx;
   const earlier = await listCountRows(db, storeId, shift.id);

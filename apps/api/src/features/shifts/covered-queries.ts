@@ -32,7 +32,7 @@ export async function listCoveredRows(db: Db, storeId: string, window: Window): 
   return row;
 }
 
-/** The SHA-256 of those rows, without what changes later: refunds, and who an erased customer was. */
+/** The SHA-256 of those rows, without what may change later: refunds, and the names of erased customers. */
 export async function hashCoveredRows(
   db: Db,
   storeId: string,

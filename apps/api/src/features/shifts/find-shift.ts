@@ -43,7 +43,7 @@ export async function getShift(ctx: StoreContext, input: { shiftId: string }): P
 }
 
 /**
- * A shift for a screen: the open one and their own are everybody's, those of others need the permission.
+ * A shift for a screen. Everybody may see the open shift and their own ones; those of others need the permission.
  *
  * @throws AppError SHIFT_NOT_FOUND, NOT_ALLOWED
  */
@@ -55,7 +55,7 @@ export async function showShift(ctx: StoreContext, input: { shiftId: string }): 
 }
 
 /**
- * A page of the shifts, newest first; of who may not see those of others only the own ones.
+ * A page of the shifts, newest first. A person without the permission gets only their own ones.
  *
  * @throws AppError INVALID_CURSOR
  */

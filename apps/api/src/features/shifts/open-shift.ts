@@ -18,8 +18,8 @@ import {
 } from './shifts-queries.ts';
 
 /**
- * Opens a shift with the counted float (docs/product/shifts.md#opening). How it differs from what the last shift left is stored, and
- * is no part of what is expected.
+ * Opens a shift with the counted float (docs/product/shifts.md#opening). A difference from what the last shift left is stored, but
+ * does not change what is expected.
  *
  * @throws AppError SHIFTS_OFF, DRAWER_NOT_FOUND, SHIFT_OPEN naming who opened it
  */
@@ -57,7 +57,7 @@ export function openShift(ctx: StoreContext, input: z.output<typeof openShiftBod
   );
 }
 
-/** The named drawer, or the store's first one, which its first shift makes. */
+/** The named drawer, or the store's first one. The store's first shift creates it. */
 async function drawerOf({ db, storeId, now }: StoreContext, id: string | undefined): Promise<{ id: string }> {
   const drawer = await findDrawerRow(db, storeId, id);
   if (drawer) return drawer;

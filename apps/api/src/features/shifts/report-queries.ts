@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 interface EntryFacts {
   readonly sums: Record<string, number>;
   readonly people: { actor: string; entries: number; received: number }[];
-  /** SHA-256 of the entries in the order of time, in hex. */
+  /** SHA-256 of the entries in chronological order, in hex. */
   readonly entries_hash: string;
 }
 
@@ -70,8 +70,8 @@ interface PixFigures {
 }
 
 /**
- * The PIX that somebody saw at the bank (docs/product/pix.md#confirming-by-hand): what paid sales in the shift, and what is left of those
- * that arrived meanwhile. In centavos.
+ * The PIX of orders (docs/product/pix.md#confirming-by-hand): the sum that paid sales in the shift, and the unresolved rest of what was
+ * received during it. In centavos.
  */
 export async function sumPix(
   db: Db,

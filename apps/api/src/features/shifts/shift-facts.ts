@@ -13,7 +13,7 @@ export interface Ending {
   readonly attendantPresent: boolean;
 }
 
-/** The part of the report that follows from the rows of the shift; verifying reads it again. */
+/** The part of the report that follows from the shift's rows; `verifyShift` reads it again. */
 export async function readFacts(ctx: StoreContext, shift: ShiftRow, ending: Ending): Promise<ShiftFacts> {
   const { sums, people, entries_hash: entries } = await readEntryFacts(ctx.db, ctx.storeId, shift.id);
   const counts = await listCountRows(ctx.db, ctx.storeId, shift.id);
@@ -44,7 +44,7 @@ export async function readFacts(ctx: StoreContext, shift: ShiftRow, ending: Endi
   };
 }
 
-/** SHA-256 of a report's JSON with sorted keys; it contains those of the entries and of the drawer's previous shift. */
+/** SHA-256 of a report's JSON with sorted keys. The report contains the hashes of the entries and of the drawer's previous report. */
 export function hashOf(report: StoredReport): Buffer {
   return createHash('sha256').update(canonical(report)).digest();
 }

@@ -52,7 +52,7 @@ describe('a shift that closes while sixteen sell, refund and take cash out', () 
 });
 
 describe('the entry of a sale', () => {
-  it('gets its shift without a statement more', async () => {
+  it('gets its shift without a further statement', async () => {
     const cashier = await newCashier(app());
     const count = async () => {
       let statements = 0;

@@ -78,7 +78,7 @@ describe('the report of a shift', () => {
     expect(review.error.code).toBe('SHIFT_NOT_CLOSED');
   });
 
-  it('gets notes afterwards, and does not change by them', async () => {
+  it('may get notes afterwards, which do not change it', async () => {
     const cashier = await newCashier(app());
     const { id } = await closedWith(cashier, 95);
     const report = await reportOf(cashier, id);
@@ -107,7 +107,7 @@ describe('verifying a report', () => {
     return { cashier, first: first.id, second: id };
   }
 
-  /** Changes rows behind the back of the rules, as somebody with the database could. */
+  /** Changes rows without the database's rules, as somebody with access to the database could. */
   async function forge(table: string, sql: string) {
     const { database } = app();
     await database.query(`alter table ${table} disable trigger user`);
@@ -115,7 +115,7 @@ describe('verifying a report', () => {
     await database.query(`alter table ${table} enable trigger user`);
   }
 
-  it('finds untouched reports intact, each with the fingerprint of the one before', async () => {
+  it('finds unchanged reports intact, each with the hash of the one before', async () => {
     const { cashier, first, second } = await twoShifts();
     const report = await reportOf(cashier, second);
     expect(await verified(cashier, second)).toEqual({

@@ -68,7 +68,7 @@ export async function shiftView(ctx: StoreContext, row: ShiftRow): Promise<Shift
   };
 }
 
-/** Who acted, with the name by which the store knows them. */
+/** Names actors: the owner, or a person of the team. */
 export function personIn({
   owner_name: ownerName,
   team_names: names,

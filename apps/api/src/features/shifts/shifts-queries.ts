@@ -61,7 +61,7 @@ export async function findLastLeft(db: Db, storeId: string): Promise<number | nu
   return row?.left_centavos ?? null;
 }
 
-/** Newest first, after the last one of the previous page; with `of` those that this person opened or closed. */
+/** Newest first, after the last one of the previous page; with `of` only those that this person opened or closed. */
 export function listShiftRows(
   db: Db,
   storeId: string,
@@ -82,7 +82,7 @@ export function listShiftRows(
 }
 
 /**
- * Locks the shift until the transaction ends: it waits for the writers of its entries, and those after them for its closing
+ * Locks the shift until the transaction ends. It waits for transactions that write entries of the shift, and later ones wait for it
  * (docs/decisions/0024-sales-and-the-closing-shift.md).
  */
 export async function lockShiftRow(db: Db, storeId: string, id: string): Promise<void> {
@@ -96,7 +96,7 @@ export async function lockShiftRow(db: Db, storeId: string, id: string): Promise
     .execute();
 }
 
-/** Of all open stores: shifts that were opened before and are not closed, of which the owner was not told. */
+/** Of all open stores: shifts that were opened before this instant and are not closed, without an alert to the owner. */
 export function listShiftsOpenSince(db: Db, openedBefore: Date) {
   return db
     .selectFrom('shifts as s')
@@ -112,7 +112,7 @@ export function listShiftsOpenSince(db: Db, openedBefore: Date) {
     .execute();
 }
 
-/** The settings that shifts follow; a store without a row has the switch off. */
+/** The store's settings for shifts; in a store without a row shifts are off. */
 export async function findShiftSettings(db: Db, storeId: string) {
   const row = await db
     .selectFrom('counter_settings')
@@ -173,7 +173,7 @@ interface DrawerEntry {
   readonly storeId: string;
   readonly shiftId: string;
   readonly kind: 'float' | 'sangria' | 'suprimento' | 'closing';
-  /** Below 0 where it goes out. */
+  /** Negative for money that leaves the drawer. */
   readonly amount: number;
   readonly reason: string | null;
   readonly actor: string;
@@ -203,7 +203,7 @@ export function sumExpected(db: Db, storeId: string, shiftId: string) {
     .execute();
 }
 
-/** In the order of time; of one instant the float comes first. */
+/** In chronological order; the float comes before movements of the same instant. */
 export function listMovementRows(db: Db, storeId: string, shiftId: string) {
   return db
     .selectFrom('money_entries')

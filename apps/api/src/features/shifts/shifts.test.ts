@@ -49,7 +49,7 @@ describe('the switch of the cash shift', () => {
     expect((await cashier.owner.call(contract.updateCounterSettings, off)).status).toBe(200);
   });
 
-  it('is off at first, and then no shift opens and every sale is outside of one', async () => {
+  it('is off at first: no shift can be opened, and sales belong to none', async () => {
     const owner = await app().newOwner();
     const params = { storeId: owner.store.id };
     const { error } = await owner.call(contract.openShift, { params, body: { float: 0 } });
@@ -96,7 +96,7 @@ describe('an open shift', () => {
     );
   });
 
-  it('opens once of many at the same time', async () => {
+  it('is opened once by concurrent calls', async () => {
     const { owner, params } = await newCashier();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => owner.call(contract.openShift, { params, body: { float: 10 } })),
@@ -104,7 +104,7 @@ describe('an open shift', () => {
     expect(countStatuses(answers)).toEqual({ 201: 1, 409: 7 });
   });
 
-  it('starts with what the last one left, and a different float is no part of what is expected', async () => {
+  it('starts with what the last one left, and a different float does not change what is expected', async () => {
     const cashier = await newCashier();
     const first = await closedWith(cashier, 100, 60);
     expect(first).toMatchObject({ left: 60, difference: 0 });
@@ -129,7 +129,7 @@ describe('an open shift', () => {
     expect(list.body).toMatchObject([{ number: 1, isForgotten: true, closedAt: null }]);
   });
 
-  it('gets sales, refunds, seats and events, and moves no other figure', async () => {
+  it('gets sales, refunds, seats and events, and changes no other figure', async () => {
     const cashier = await newCashier();
     const { owner, params, items } = cashier;
     await open(cashier);
@@ -180,7 +180,7 @@ describe('an open shift', () => {
     expect(earlier.body.expected).toEqual([{ tender: 'CASH', amount: 110 }]);
   });
 
-  it('wants the tenders of a mixed payment', async () => {
+  it('needs the tenders of a mixed payment', async () => {
     const { owner, params, items } = await newCashier();
     const mixed = { params, body: { items, paymentType: 'MIXED' as const } };
     const { status, error } = await owner.call(contract.createSale, mixed);
@@ -198,7 +198,7 @@ describe('an open shift', () => {
 });
 
 describe('money without a shift', () => {
-  it('is received while that is allowed, outside of every shift', async () => {
+  it('is received, if allowed, and belongs to no shift', async () => {
     const cashier = await newCashier();
     await newSale(cashier.owner, { items: cashier.items });
     const { id } = await open(cashier);
@@ -229,7 +229,7 @@ describe('money without a shift', () => {
 });
 
 describe('movements of a shift', () => {
-  it('take cash out and put it in with a reason, beyond what is expected', async () => {
+  it('take cash out and put it in with a reason, even more than is expected', async () => {
     const cashier = await newCashier();
     const { id } = await open(cashier, 20);
     const { status, body } = await move(cashier, id, 'sangria', 500);

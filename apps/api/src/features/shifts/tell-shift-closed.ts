@@ -10,7 +10,7 @@ import { personIn } from './shift-view.ts';
 import type { ShiftRow } from './shifts-queries.ts';
 
 /**
- * Tells the owner how a shift was closed: the whole count in a mail of its own at once, whatever the hour, because whoever went home
+ * Tells the owner how a shift was closed. The mail with the count is sent at once, whatever the hour, because an owner who went home
  * waits for it (docs/product/alerts.md#the-closing).
  */
 export async function tellShiftClosed(
