@@ -4,9 +4,9 @@ import { assertPresentPassword, wrongPassword } from '../passwords/assert-presen
 import { findAccountOf } from './find-account.ts';
 
 /**
- * Requires the account's present password, outside a transaction, since its check takes long.
+ * Requires the account's current password. Call it outside a transaction, because the check takes long.
  *
- * @returns call it in the transaction: it refuses if the password was changed meanwhile
+ * @returns a function to call in the transaction: it refuses if the password was changed meanwhile
  * @throws AppError WRONG_PASSWORD for the field `currentPassword`, RATE_LIMITED
  */
 export async function checkOwnerPassword(

@@ -39,7 +39,7 @@ describe('a new store', () => {
     ]);
   });
 
-  it('sells its time from the sign-up on', async () => {
+  it('has a price for time from the sign-up on', async () => {
     const body = signupFields();
     const { body: store } = await app().call(contract.createStore, { body });
     const signedUpAt = app().clock.now().toISOString();

@@ -9,7 +9,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
-// Tests move it by months, and the cards expire.
+// Tests move the clock by months, after which cards would have expired.
 beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));
 
 /** How a store gets into each state, through the product's endpoints and the clock. */
@@ -72,7 +72,7 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     expect(Object.fromEntries(answers)).toEqual(table[state]);
   });
 
-  it('ends and locks, but starts sessions only if it may operate', async () => {
+  it('may end sessions and lock computers, but start sessions only if it may operate', async () => {
     const store = await newSubscriber(app());
     const { owner } = store;
     const params = { storeId: owner.store.id };
@@ -94,7 +94,7 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     expect((await owner.call(contract.lockComputer, lock)).status).toBe(state === 'ended' ? 403 : 200);
   });
 
-  it('receives and waives what is owed, and sells nothing else unless it may operate', async () => {
+  it('may receive and waive what is owed, but sells nothing else unless it may operate', async () => {
     const store = await newSubscriber(app());
     const { owner } = store;
     const params = { storeId: owner.store.id };

@@ -47,7 +47,7 @@ interface InvoicePayment {
   readonly payment: Payment;
 }
 
-/** The same for a known and locked invoice. */
+/** Like `applyPayment`, for a known and locked invoice. */
 export async function applyToInvoice(
   ctx: StoreContext,
   situation: Situation,

@@ -63,7 +63,7 @@ const paths: Record<string, Misbehaviour | null> = {
   },
 };
 
-/** Everything stored: every row of every table, including the job queue's. */
+/** Every row of every table, including those of the job queue. */
 async function everyRow(database: Database): Promise<string[]> {
   const { rows: tables } = await database.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,

@@ -15,7 +15,7 @@ import { reconcileLastDays } from './reconcile.ts';
 
 const app = useTestApp();
 
-// Each test moves it by months, and the cards expire.
+// Each test moves the clock by months, after which cards would have expired.
 beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));
 
 describe('changing the plan', () => {

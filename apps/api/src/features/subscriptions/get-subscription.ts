@@ -5,7 +5,7 @@ import { type Situation, currentSituation } from './subscription-situation.ts';
 import { subscriptionView } from './subscription-view.ts';
 import { settleConfirming } from './sync-to-provider.ts';
 
-/** How often a page that waits for a confirmation makes us ask the provider, in milliseconds. */
+/** Polling by a page that waits for a confirmation asks the provider at most once in this time, in milliseconds. */
 const lookEveryMs = 10_000;
 
 /**

@@ -94,7 +94,7 @@ export function listUnsettledInvoices(db: Db, of: { readonly provider: Provider;
 }
 
 /**
- * Dates attempts made while the clock was ahead to now; they would otherwise not expire until that time
+ * Sets attempts that were made while the clock was ahead to now. They would otherwise not expire until that time
  * comes.
  */
 export async function correctFutureAttempts(db: Db, now: Date): Promise<void> {

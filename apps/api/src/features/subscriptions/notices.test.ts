@@ -37,7 +37,7 @@ beforeEach(() => {
   app().jobs.waiting.length = 0;
 });
 
-/** The store's state in comparable words: ids differ from run to run. */
+/** The store's state without ids, which differ from run to run. */
 async function endOf(store: Subscriber) {
   const { status, plan, nextBillingDate, openInvoice } = await store.now();
   const invoices = await invoicesOf(app(), store.owner.store.id);
@@ -92,7 +92,7 @@ describe('a provider notice', () => {
   });
 });
 
-/** Events at the provider of which the product learns only afterwards. */
+/** What happens at the provider before any notice is delivered. */
 const stories: Record<string, (store: Subscriber) => Promise<void>> = {
   'a paid code': async (store) => {
     await store.choose('Essencial', byPix);
@@ -161,7 +161,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
           if (notice) expect(await app().deliver(notice)).toBe(200);
           if (works) await app().runJobs();
         }
-        // As the provider does: in the end each arrives at least once.
+        // The provider delivers each notice at least once in the end.
         for (const notice of sent.toReversed()) await app().deliver(notice);
         await app().runJobs();
         expect(await endOf(store)).toEqual(end);

@@ -39,7 +39,7 @@ export async function payNow(ctx: StoreContext, choice: Choice): Promise<Subscri
   return conclude(ctx, choice, { attempt, payBy, payment: await paymentOf(ctx, attempt, result) });
 }
 
-/** What is paid: the due invoice, if it is for this plan; otherwise the plan, from now on. */
+/** What is paid for: the due invoice, if it is for this plan; otherwise the plan, from now on. */
 function orderOf(ctx: StoreContext, { situation: { facts }, to }: Choice): InvoiceDue {
   const now = ctx.now().getTime();
   const due = facts && invoiceDue(facts, now);
@@ -149,7 +149,7 @@ async function conclude(
     return subscribed;
   };
   const answer = await inStore(ctx, apply, 'settling');
-  // Committed all the same: the charge is refunded.
+  // The rows are committed even so, and the charge is refunded.
   if (answer === null) throw new AppError('UNAUTHENTICATED');
   if (payBy.kind !== 'pix') await leaveRenewals(ctx, payBy);
   ctx.ports.jobs.wake();

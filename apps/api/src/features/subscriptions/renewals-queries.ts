@@ -63,7 +63,7 @@ export async function updateRenewals(
 }
 
 /**
- * Dates renewals begun while the clock was ahead to now; otherwise nobody would finish them until that time
+ * Sets renewals that were begun while the clock was ahead to now. Otherwise nothing would finish them until that time
  * comes.
  */
 export async function correctFutureRenewals(db: Db, now: Date): Promise<void> {

@@ -17,7 +17,7 @@ export function findSubscription(db: Db, storeId: string) {
 
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** Keeps an existing row. */
+/** Does nothing if there is a row. */
 export async function insertSubscription(db: Db, row: Insertable<SubscriptionsTable>): Promise<void> {
   await db
     .insertInto('subscriptions')

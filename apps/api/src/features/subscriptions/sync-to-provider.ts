@@ -9,7 +9,7 @@ import { makeRenewals, renewalsReference } from './make-renewals.ts';
 import { type RenewalsRow, listLiveRenewals, updateRenewals } from './renewals-queries.ts';
 import { providerZone } from './settle-payment.ts';
 
-/** A provider request may take a minute; younger than two minutes it may still be running. */
+/** A provider request may take a minute, so one younger than this may still be running; in milliseconds. */
 const unansweredMs = 120_000;
 
 /**

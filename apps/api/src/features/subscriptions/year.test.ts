@@ -168,7 +168,7 @@ describe.each(Object.keys(methods))('a year by %s', (name) => {
           expect(invoices.filter(({ status }) => status === 'paid')).toHaveLength(books.payments);
           const charges = await chargesOf(app(), store.owner.store.id);
           const kept = charges.filter(({ status }) => status === 'CONFIRMED' || status === 'RECEIVED');
-          // Every month once, and no centavo twice.
+          // Each month is paid once, and nothing is paid twice.
           expect(kept).toHaveLength(books.payments);
           expect(charges.some(({ status }) => status === 'REFUNDED')).toBe(false);
         },
