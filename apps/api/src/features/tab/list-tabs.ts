@@ -6,7 +6,7 @@ import type { Page } from '../../db/paging/page.ts';
 import { type OpenTabRow, listOpenTabRows, sumOpenTabs } from './tab-queries.ts';
 
 /**
- * A page of those who owe (docs/product/tab.md#who-owes), by the oldest sale that is not paid.
+ * A page of the customers who owe (docs/product/tab.md#who-owes), the one with the oldest unpaid sale first.
  *
  * @throws AppError INVALID_CURSOR
  */

@@ -12,7 +12,7 @@ import { insertTabPayment } from './tab-queries.ts';
 type Input = z.output<typeof tabPaymentBody> & { readonly customerId: string };
 
 /**
- * Receives all or a part of what a customer owes (docs/product/tab.md#receiving). It is money of the shift that receives it, and no
+ * Receives all or a part of what a customer owes (docs/product/tab.md#receiving). The money belongs to the open shift, and is not a
  * sale.
  *
  * @throws AppError CUSTOMER_NOT_FOUND, TAB_OVERPAID

@@ -6,7 +6,7 @@ import { getHourPrice } from '../stores/get-hour-price.ts';
 import { leftOf } from './get-tab.ts';
 
 /**
- * Whether the store has tabs and the customer may have one (docs/product/tab.md#limit).
+ * Requires that the store has tabs and that the customer may have one (docs/product/tab.md#limit).
  *
  * @throws AppError TAB_OFF, TAB_MINOR
  */
@@ -21,7 +21,7 @@ export async function assertMayOwe(
 }
 
 /**
- * What the customer, who must be locked, owes once this amount is on the tab. The database holds the limit too.
+ * What the customer, who must be locked, owes once this amount is on the tab. The database enforces the limit, too.
  *
  * @throws AppError TAB_OFF, TAB_MINOR, TAB_LIMIT
  */

@@ -12,7 +12,7 @@ import { updateTabLimit } from './tab-queries.ts';
 type Input = z.output<typeof tabLimitBody> & { readonly customerId: string };
 
 /**
- * Sets up to which sum is sold on a customer's tab; null ends it. What is owed already stays, even above the limit.
+ * Sets the limit of a customer's tab; null ends the tab. What is already owed stays, even above the limit.
  *
  * @throws AppError CUSTOMER_NOT_FOUND, TAB_OFF, TAB_MINOR
  */

@@ -28,7 +28,7 @@ export async function updateTabLimit(
 
 export type TabEntryRow = Awaited<ReturnType<typeof listTabEntryRows>>[number];
 
-/** Newest first, below the sequence of the previous page's last one. */
+/** Newest first, after the last one of the previous page. */
 export function listTabEntryRows(
   db: Db,
   storeId: string,
@@ -77,11 +77,11 @@ export interface OpenTabRow {
   readonly name: string;
   readonly owed: number;
   readonly tab_limit: number | null;
-  /** The oldest sale that is not paid, as payments settle the oldest ones first. */
+  /** When the oldest unpaid sale was made; payments settle the oldest sales first. */
   readonly created_at: Date;
 }
 
-/** Who owes, the oldest first, after the last one of the previous page. */
+/** Customers who owe, the oldest unpaid sale first, after the last one of the previous page. */
 export async function listOpenTabRows(
   db: Db,
   storeId: string,

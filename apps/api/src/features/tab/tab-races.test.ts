@@ -27,7 +27,7 @@ describe('concurrent sales on one tab', () => {
     expect((await tabOf(owner, userId)).owed).toBe(50);
   });
 
-  it('and its payments leave what was bought minus what was paid, never below zero', async () => {
+  it('and concurrent payments leave what was bought minus what was paid, never below zero', async () => {
     const { owner, userId, buy } = await newDebtor(1_000);
     await buy();
     const calls = Array.from({ length: 16 }, async (_, index) =>
@@ -52,7 +52,7 @@ describe('the database', () => {
   const insertion = `insert into tab_entries (store_id, id, customer_id, kind, amount_centavos, sale_id, actor, created_at)
     values ($1, gen_random_uuid(), $2, $3, $4, $5, 'owner', now())`;
 
-  it('holds the limit, the sum, the store, and that a payment is its money', async () => {
+  it('enforces the limit, the sum, the store, and that a payment equals its money entries', async () => {
     const { owner, userId, buy } = await newDebtor(50);
     const { body: sale } = await buy();
     const stranger = await newDebtor(50);
@@ -81,7 +81,7 @@ describe('the database', () => {
 });
 
 describe('a sale', () => {
-  it('needs one statement more on the tab, for age and switch, and none otherwise', async () => {
+  it('on the tab needs one further statement, for the age and the switch, and otherwise none', async () => {
     const { owner, userId, items } = await newDebtor(500);
     const count = async (paymentType: 'CASH' | 'TAB') => {
       let statements = 0;

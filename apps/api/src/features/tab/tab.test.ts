@@ -83,7 +83,7 @@ describe('a sale on the tab', () => {
     expect((await figures(owner)).received.total).toBe(4);
   });
 
-  it('needs a customer of this store with a limit that holds it, and takes nothing otherwise', async () => {
+  it('needs a customer of this store with a sufficient limit, and takes nothing otherwise', async () => {
     const { owner, product, userId, on } = await newTab();
     const anonymous = await on(1, { userId: null });
     expect(anonymous.error.fields).toEqual({ userId: 'Escolha o cliente do fiado.' });
@@ -138,7 +138,7 @@ describe('a sale on the tab', () => {
     expect((await on(1)).body.owedAfter).toBe((bill?.amount ?? 0) + 10);
   });
 
-  it('does not exist while time has no price, which stays on while somebody owes', async () => {
+  it('is refused while time has no price; time keeps its price while somebody owes', async () => {
     const { owner, userId, on } = await newTab();
     const price = (pricesTime: boolean) =>
       owner.call(contract.updateCounterSettings, { params: shop(owner), body: { pricesTime } });
@@ -195,7 +195,7 @@ describe('the refund of a sale on the tab', () => {
     ]);
   });
 
-  it('pays back only what was paid: first the tab, then money by the tender that is named', async () => {
+  it('takes what is owed off the tab first, and pays back the rest by the named tender', async () => {
     const { owner, userId, on } = await newTab();
     const { body: sale } = await on(5);
     await payTab(owner, userId, [{ type: 'PIX', amount: 30 }]);
@@ -212,7 +212,7 @@ describe('the refund of a sale on the tab', () => {
     expect((await figures(owner)).received).toEqual({ total: 0, byTender: [{ tender: 'PIX', total: 0 }] });
   });
 
-  it('of a sale that is paid reduces what the customer owes for others before money goes out', async () => {
+  it('of a paid sale reduces what the customer owes for others before money is paid back', async () => {
     const { owner, userId, on } = await newTab();
     const { body: first } = await on(2);
     await payTab(owner, userId, [{ type: 'CASH', amount: 20 }]);
