@@ -54,7 +54,7 @@ describe('an approval', () => {
     expect(await sales.where('store_id', '=', team.owner.store.id).execute()).toHaveLength(1);
   });
 
-  it('is nobody’s own, and nobody’s who needs one', async () => {
+  it('is refused from the person who acts, and from a person who needs one', async () => {
     const team = await newTeam();
     const caio = await newOperator(team.owner, { name: 'Caio' });
     await team.counter.unlock(caio.id);
@@ -74,7 +74,7 @@ describe('an approval', () => {
     expect([blocked.status, blocked.error.code]).toEqual([429, 'PIN_BLOCKED']);
   });
 
-  it('does not overrule a cell that says no, nor open what is the owner’s', async () => {
+  it('does not allow what a permission forbids, nor what only the owner may do', async () => {
     const { owner, own, counter, dora } = await newTeam();
     const headers = approvedBy(dora.id);
     const caller = { cookie: counter.cookie, headers };
@@ -86,7 +86,7 @@ describe('an approval', () => {
     );
   });
 
-  it('is needed above ten percent alone by a person with that limit', async () => {
+  it('is needed only above ten percent by a person with that limit', async () => {
     const team = await newTeam();
     const lara = await newOperator(team.owner, { name: 'Lara', role: 'leader' });
     await team.counter.unlock(lara.id);
@@ -116,7 +116,7 @@ describe('an approval', () => {
     expect((await give(other.id)).status).toBe(200);
   });
 
-  it('is of no use to the owner, and costs no PIN while the team is off', async () => {
+  it('is ignored for the owner, and checks no PIN while the team is off', async () => {
     const { owner, dora } = await newTeam();
     const headers = approvedBy(dora.id, '739105');
     const answer = await owner.call(contract.listComputers, { params: params(owner) }, { headers });
@@ -125,7 +125,7 @@ describe('an approval', () => {
 });
 
 describe('a customer’s record', () => {
-  it('is filled by everybody, and overwritten or grouped by those who may', async () => {
+  it('may be completed by everybody, but overwritten or grouped only with the permission', async () => {
     const { owner, counter } = await newTeam();
     const { id: userId } = await newCustomer(owner);
     const update = (body: object) =>
@@ -137,8 +137,8 @@ describe('a customer’s record', () => {
   });
 });
 
-describe('a key', () => {
-  it('answers again to who made the call, and to nobody else', async () => {
+describe('an idempotency key', () => {
+  it('repeats the answer only to the person who made the call', async () => {
     const { owner, bia, dora, counter } = await newTeam();
     const { id: productId } = await newProduct(owner);
     const body = { paymentType: 'CASH' as const, items: [{ productId, quantity: 1 }] };
@@ -157,7 +157,7 @@ describe('a key', () => {
 });
 
 describe('the drawer', () => {
-  it('lets everybody add cash, those who may take some, and hides what is expected', async () => {
+  it('lets everybody add cash, some people take it out, and hides what is expected', async () => {
     const { owner, bia, counter } = await newTeam();
     await owner.call(contract.updateCounterSettings, { params: params(owner), body: { cashShifts: true } });
     const caller = { cookie: counter.cookie };

@@ -98,12 +98,12 @@ describe('a counter', () => {
     await counter.unlock(ana.id);
     expect((await from(bia.id)).error.code).toBe('CONSOLE_LOCKED');
     expect((await from(ana.id)).error.code).toBe('COMPUTER_NOT_FOUND');
-    // The owner's own sign-in has one person.
+    // The owner's own sign-in is never switched, so it ignores the header.
     const own = { cookie: owner.cookie, headers: { 'x-actor': bia.id } };
     expect((await app().call(contract.listComputers, { params: params(owner) }, own)).status).toBe(200);
   });
 
-  it('locks after the idle minutes of its store, whatever it asks in the background', async () => {
+  it('locks after the idle minutes of its store, whatever it requests in the background', async () => {
     const { owner, bia, counter } = await newTeam();
     await counter.unlock(bia.id);
     for (const minutes of [4.9, 4.9]) {
@@ -115,7 +115,7 @@ describe('a counter', () => {
     expect((await app().call(contract.me, {}, background)).body.access.isLocked).toBe(false);
     app().clock.moveMinutes(0.1);
     expect(await floor(owner, counter.cookie)).toBe('CONSOLE_LOCKED');
-    // A longer time does not open it again.
+    // A longer time in the settings does not unlock it again.
     await owner.call(contract.updateCounterSettings, {
       params: params(owner),
       body: { lockAfterMinutes: 30 },
@@ -126,7 +126,7 @@ describe('a counter', () => {
     expect(await floor(owner, counter.cookie)).toBe('open');
   });
 
-  it('opens what is the owner’s alone by the password, for fifteen idle minutes', async () => {
+  it('opens what only the owner may do by the password, for fifteen idle minutes', async () => {
     const { owner, ownerId, bia, counter } = await newTeam();
     const { cookie } = counter;
     await owner.call(contract.updateCounterSettings, {
@@ -147,11 +147,11 @@ describe('a counter', () => {
     expect(await settingsOf(owner, cookie)).toBe('open');
     app().clock.moveMinutes(15);
     expect(await settingsOf(owner, cookie)).toBe('OWNER_ONLY');
-    // What follows is daily work; it does not bring the password back.
+    // Daily work goes on, but does not open it again.
     expect([await floor(owner, cookie), await settingsOf(owner, cookie)]).toEqual(['open', 'OWNER_ONLY']);
   });
 
-  it('lasts 180 days after somebody acted on it, and not a day with the team off', async () => {
+  it('ends 180 days after its last use, or a day after the team was turned off', async () => {
     const { owner, bia, counter } = await newTeam();
     app().clock.moveMinutes(179 * 24 * 60);
     await counter.unlock(bia.id);
@@ -169,7 +169,7 @@ describe('a counter', () => {
     expect((await me(counter.cookie)).status).toBe(401);
   });
 
-  it('is ended where the account is open', async () => {
+  it('can be ended from the owner’s sign-in', async () => {
     const { owner, counter } = await newTeam();
     const { body } = await owner.call(contract.listSignIns, {});
     const signInId = body.find(({ kind }) => kind === 'counter')?.id ?? '';
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     });
     const [, again] = [await lock(cookie), await open(token)];
     expect([again.status, again.error.code]).toEqual([400, 'LINK_INVALID']);
-    // Nobody else's, and not the owner's.
+    // The device unlocks for nobody else, and not for the owner.
     expect((await unlock(cookie, { operatorId: other.id, pin: '4071', newPin: chosenPin })).error.code).toBe(
       'PIN_INVALID',
     );
@@ -246,7 +246,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is kept as a hash, and works once for eight at the same time', async () => {
+  it('is stored as a hash, and works once for eight concurrent calls', async () => {
     const { owner, bia } = await newTeam();
     const token = await invite(owner, bia.id);
     const { rows } = await app().database.query(

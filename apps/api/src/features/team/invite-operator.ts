@@ -11,7 +11,7 @@ import { hasTeam, lockOperatorRow } from './team-queries.ts';
 const lifetimeMs = 86_400_000;
 
 /**
- * Makes an invitation for a person's own device; the one before it ends. Whoever opens it chooses the PIN.
+ * Creates an invitation for a person's own device; it replaces an earlier one. Whoever opens it chooses the PIN.
  *
  * @returns the token, of which the database has only the hash
  * @throws AppError TEAM_OFF, OPERATOR_NOT_FOUND, for the owner too

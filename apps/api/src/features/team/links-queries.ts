@@ -8,7 +8,7 @@ interface Link {
   readonly expiresAt: Date;
 }
 
-/** The person's only one: earlier ones are deleted. */
+/** Stores an invitation; earlier ones of the person are deleted. */
 export async function replaceLink(db: Db, storeId: string, link: Link): Promise<void> {
   await deleteLinksOf(db, storeId, link.operatorId);
   await db
@@ -33,7 +33,7 @@ export async function deleteLinksOf(db: Db, storeId: string, operatorId: string)
     .execute();
 }
 
-/** An invitation of a store that has a team, which still works. */
+/** A valid invitation of a store that has a team. */
 export function findLink(db: Db, by: { tokenHash: Uint8Array; now: Date }) {
   return db
     .selectFrom('device_links as l')

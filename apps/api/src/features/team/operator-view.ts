@@ -3,7 +3,7 @@ import { cellsOf } from '@coruja/domain';
 import { nameOfActor } from '../../permissions.ts';
 import type { OperatorRow } from './team-queries.ts';
 
-/** A person of the team; what they may do is seen by the owner alone. */
+/** A person of the team; only the owner sees their permissions. */
 export function operatorView(row: OperatorRow, isOwner: boolean): Operator {
   return {
     id: row.id,

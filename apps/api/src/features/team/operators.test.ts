@@ -18,7 +18,7 @@ async function newTeam() {
 }
 
 describe('the switch of the team', () => {
-  it('brings priced time with it, makes the owner’s row once, and is turned off first', async () => {
+  it('turns priced time on, creates the owner’s row once, and must be turned off before priced time', async () => {
     const owner = await app().newOwner();
     expect(await list(owner)).toEqual([]);
     const refused = await owner.call(contract.createOperator, {
@@ -139,7 +139,7 @@ describe('the people of the team', () => {
     expect((await set('407153')).body).toMatchObject({ hasPin: true, pinIsTemporary: false });
   });
 
-  it('have a limit for discounts alone, and permissions that are known', async () => {
+  it('have a limit only for discounts, and only known permissions', async () => {
     const owner = await newTeam();
     const create = (permissions: object) =>
       owner.call(contract.createOperator, {
@@ -158,7 +158,7 @@ describe('the people of the team', () => {
     expect((await create({ everything: 'S' })).body.ownPermissions).toEqual({});
   });
 
-  it('are seen by others without what they may do', async () => {
+  it('are shown to others without their permissions', async () => {
     const owner = await newTeam();
     await newOperator(owner);
     const { cookie } = await newCounter(app(), owner);

@@ -16,7 +16,7 @@ export async function hashPin(ctx: Pick<PublicContext, 'db'>, person: Person, pi
   return hashPassword(await keyed(ctx, person, pin));
 }
 
-/** Takes the same time for a person without a PIN, who is nobody. */
+/** Takes the same time for a person without a PIN; then always false. */
 export async function isRightPin(
   ctx: Pick<PublicContext, 'db'>,
   person: Person & { readonly pinHash: string | null | undefined },

@@ -69,7 +69,7 @@ export async function insertOperator(db: Db, storeId: string, person: OperatorIn
     .execute();
 }
 
-/** Once per store. */
+/** Inserts the owner's row, once per store. */
 export async function insertOwnerRow(db: Db, storeId: string, owner: { id: string; at: Date }) {
   await db
     .insertInto('operators')

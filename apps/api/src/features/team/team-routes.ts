@@ -41,7 +41,7 @@ function browserOf({ address, headers }: HttpCall) {
   return { address, userAgent: headers['user-agent'] };
 }
 
-/** The access check requires one. */
+/** The caller's sign-in; the access check requires one. */
 function signedIn(http: HttpCall) {
   assertThat(http.signedIn, 'UNAUTHENTICATED');
   return http.signedIn;

@@ -16,8 +16,8 @@ import { verifiedRow } from './verify-pin.ts';
 type Input = z.output<typeof unlockDeviceBody> & { readonly device: Device | null };
 
 /**
- * Unlocks this device for one person, by the PIN, or for the owner by the password, which also opens what is the owner's
- * alone. A temporary PIN is replaced by `newPin`, and anybody may send one.
+ * Unlocks this device for a person by the PIN, or for the owner by the password, which also opens what only the owner may
+ * do. `newPin` replaces the PIN: a temporary one must be replaced, any other may be.
  *
  * @throws AppError DEVICE_NEEDED, PIN_INVALID, PIN_BLOCKED, WRONG_PASSWORD, RATE_LIMITED
  */
@@ -34,7 +34,7 @@ export async function unlockDevice(ctx: StoreContext, input: Input): Promise<Sto
   const hasPassword = input.password !== undefined;
   await inStore(ctx, async (inside) => {
     const present = await lockOperatorRow(inside.db, storeId, row.id);
-    // Removed, or with another PIN, since it was compared.
+    // The person was removed, or got another PIN, since it was compared.
     assertThat(present && present.pin_hash === row.pin_hash, 'PIN_INVALID');
     if (hash !== undefined)
       await updateOperatorRow(inside.db, storeId, { id: row.id, pin: { hash, isTemporary: false } });

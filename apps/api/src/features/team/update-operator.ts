@@ -14,8 +14,8 @@ import { findOperatorRow, hasTeam, lockOperatorRow, updateOperatorRow } from './
 type Input = WithCustomerId<z.output<typeof updateOperatorBody>> & { readonly operatorId: string };
 
 /**
- * Changes what is sent. Another role, PIN or permission locks that person's devices at once. The owner's name and role
- * are the store's, so only the owner's PIN and record may be set.
+ * Changes the fields that are sent. Another role, PIN or permission locks that person's devices at once. The owner's name and role
+ * follow from the store, so only the owner's PIN and record may be set.
  *
  * @throws AppError TEAM_OFF, OPERATOR_NOT_FOUND, CUSTOMER_NOT_FOUND
  */

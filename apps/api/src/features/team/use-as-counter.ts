@@ -8,7 +8,7 @@ import { signOut } from '../auth/sign-out.ts';
 import { hasTeam } from './team-queries.ts';
 
 /**
- * Trades the sign-in of this browser for a counter, which is locked and worthless without a PIN.
+ * Replaces the sign-in of this browser by a counter, which is locked and worthless without a PIN.
  *
  * @returns the token of the counter's cookie
  * @throws AppError TEAM_OFF

@@ -18,8 +18,8 @@ interface PinInput {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The person whose PIN this is. Five wrong ones per person and device are refused for a quarter of an hour, thirty per
- * store for a day (docs/product/team.md#pin).
+ * The person whose PIN this is. After five wrong PINs of a person on a device, PINs are refused there for a quarter of an hour; after
+ * thirty in the store, for a day (docs/product/team.md#pin).
  *
  * @throws AppError PIN_INVALID, PIN_BLOCKED
  */
@@ -33,7 +33,7 @@ export async function verifyPin(ctx: PublicContext, input: PinInput): Promise<Op
   };
 }
 
-/** The same, as the row that had this PIN. */
+/** Like `verifyPin`; returns the row that had this PIN. */
 export async function verifiedRow(ctx: PublicContext, input: PinInput): Promise<OperatorRow> {
   const { storeId, pin } = input;
   const operatorId = input.operatorId.toLowerCase();
@@ -57,7 +57,7 @@ export async function verifiedRow(ctx: PublicContext, input: PinInput): Promise<
   return row;
 }
 
-/** Of the wrong PIN with which the next one is refused. */
+/** Alerts the owner about the wrong PIN after which further ones are refused. */
 async function tellBlocked(
   ctx: PublicContext,
   {
