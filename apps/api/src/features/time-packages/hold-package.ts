@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { getPricing } from '../prices/pricing.ts';
 import { type PackageRow, findPackageRow } from './packages-queries.ts';
 
-/** A package that was sold to a customer and not cancelled. */
+/** A customer's package that was not cancelled. */
 export type UsablePackage = PackageRow;
 
 /**
@@ -41,7 +41,7 @@ function formatExpiry({ kind, expires_at: at }: PackageRow, timeZone: string): s
 }
 
 /**
- * How many minutes a session of the package may last: those asked for, with a pass at most until it expires.
+ * How many minutes a session of the package may last: the requested ones, with a pass at most until it expires.
  *
  * @throws AppError PACKAGE_EXPIRED when less than a minute is left of a pass
  */

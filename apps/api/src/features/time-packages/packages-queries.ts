@@ -83,7 +83,7 @@ export async function markPackageCancelled(
     .execute();
 }
 
-/** Whether a session that is paid by the package runs. */
+/** Whether a session of the package is running. */
 export async function isPackageRunning(
   db: Db,
   storeId: string,

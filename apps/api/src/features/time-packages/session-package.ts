@@ -28,7 +28,7 @@ export async function accountOf(ctx: StoreContext, session: PaidSession): Promis
 
 /**
  * Checks that the package of a session covers more time, from an instant on; does nothing for a session without one.
- * The customer is locked.
+ * The customer must be locked.
  *
  * @throws AppError PACKAGE_EXPIRED, PACKAGE_NOT_NOW, INSUFFICIENT_CREDITS
  */

@@ -13,7 +13,7 @@ const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const saturday = '2026-11-21T20:00:00.000Z';
 
 describe('a package in a sale', () => {
-  it('costs its price, stands on the receipt with its expiry, and is the customer’s', async () => {
+  it('costs its price, is on the receipt with its expiry, and belongs to the customer', async () => {
     app().clock.set(saturday);
     const weekdays = { days: everyDay.slice(0, 5), from: 480, until: 1_080 };
     const ten = tenHours({ used: weekdays });
@@ -55,7 +55,7 @@ describe('a package in a sale', () => {
     expect(figures.revenueLast30Days).toEqual({ total: 50, fromSessions: 45 });
   });
 
-  it('names the rooms that it is for, and no other room of the store', async () => {
+  it('names only the rooms that it is for', async () => {
     app().clock.set(saturday);
     const ten = tenHours();
     const owner = await newPackageOwner(app(), () => [ten]);
@@ -256,7 +256,7 @@ describe('a refunded sale of a cancelled package', () => {
 });
 
 describe('the packages in the database', () => {
-  it('refuse minutes past the ledger, below zero and of another customer', async () => {
+  it('refuse minutes without a ledger entry, below zero and of another customer', async () => {
     app().clock.set(saturday);
     const ten = tenHours();
     const owner = await newPackageOwner(app(), () => [ten]);

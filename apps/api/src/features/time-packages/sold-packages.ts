@@ -20,7 +20,7 @@ export interface SoldPackage {
 }
 
 /**
- * A package from the store's prices, as they were when its price was asked for.
+ * A package from the store's prices, as they were when its price was quoted.
  *
  * @throws AppError TIME_UNPRICED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW outside its selling hours
  */
@@ -61,7 +61,7 @@ export interface PackageLeft {
   readonly usedMinutes: number;
 }
 
-/** What is left of the packages of a sale, by id, which is that of the sale's item. */
+/** What is left of the packages of a sale, by id; a package has the id of the sale's item. */
 export async function getSoldPackages(
   ctx: StoreContext,
   { saleId }: { saleId: string },
@@ -80,7 +80,7 @@ export async function getSoldPackages(
 }
 
 /**
- * Takes minutes of a package back with a refund; a pass, and a package of which nothing was used, is cancelled. The customer is
+ * Takes minutes of a package back by a refund; a pass, or a package of which nothing was used, is cancelled. The customer must be
  * locked.
  */
 export async function takeSoldPackageBack(
