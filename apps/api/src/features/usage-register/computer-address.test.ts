@@ -63,7 +63,7 @@ async function sit(owner: Owner, computerId: string, who: { userId?: string; doc
 }
 
 describe('a computer’s address', () => {
-  it('is the one that the proxy forwards at the hello, is in the register of sessions that start then, and in no list', async () => {
+  it('is the one that the proxy forwards at the hello, is stored with sessions that start then, and is in no list', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { id: computerId } = await newComputer(owner);

@@ -139,7 +139,7 @@ describe("a customer's own data", () => {
     resetClock();
   });
 
-  it('returns when created again, and the register still has the former entries', async () => {
+  it('is new when the customer is created again, and the register still has the former entries', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user } = await regular(owner);
@@ -185,7 +185,7 @@ describe('the nightly job', () => {
     app().clock.set('2026-06-01T12:00:00.000Z');
     await purge();
     const named = async () => (await traces(owner, user.id))['sessions'];
-    // The one that ended at noon is exactly at the limit and kept.
+    // The session that ended at noon is exactly at the limit, and keeps its name.
     expect(await named()).toBe(721);
     app().clock.set('2026-06-03T00:00:00.000Z');
     await purge();

@@ -41,7 +41,7 @@ export function listOpeningRows(db: Db, storeId: string, page: { after: AgeCurso
 }
 
 /**
- * Whether the store has this computer. A removed computer is in no list, so a request about it can only give the days.
+ * Whether the store has this computer. A removed one is in no list, so an official request about it can only give the days.
  */
 export async function hasComputer(db: Db, storeId: string, id: string): Promise<boolean> {
   const row = await db
@@ -80,7 +80,7 @@ export type EntryRow = Awaited<ReturnType<typeof listEntryRows>>[number];
 /** A session of a whole day with all its pauses. */
 const longestMs = limits.sessionMinutes * 60_000 + maxPauses * pauseMs;
 
-/** Oldest first. No session is longer than that, so the index by start can be used. */
+/** Oldest first. No session is longer than `longestMs`, so the index by start can be used. */
 export function listEntryRows(db: Db, storeId: string, page: EntriesPage) {
   let rows = db
     .selectFrom('sessions as s')
