@@ -31,7 +31,7 @@ const rulesOfSeats: ReadonlySet<LegalRuleId> = new Set([
   'guardian-consent',
   'minors-at-night',
 ]);
-/** Longer than anybody plays without a pause. */
+/** How far back earlier sessions are read: longer than anybody plays without a break. */
 const lookBackMs = 48 * 3_600_000;
 
 /**

@@ -9,7 +9,7 @@ import { getStore } from '../stores/get-store.ts';
 import { findPolicy } from './visit-rules-queries.ts';
 import { policyOf } from './legal-settings-view.ts';
 
-/** What is asked for instead, by the field of the form. */
+/** The form's field and message for what the rules require instead. */
 const demands = {
   cpf: ['cpf', 'As regras desta loja pedem o CPF no cadastro.'],
   document: ['documentNumber', 'Sem CPF, as regras desta loja pedem o número de um documento.'],

@@ -24,7 +24,7 @@ async function storeIn(estado: string, rules: ('complete-record' | 'document-see
 }
 
 describe('a customer without a CPF', () => {
-  it('is created by name and birth date, and has balance, session and ledger as everybody', async () => {
+  it('is created by name and birth date, and has a balance, sessions and a ledger like everybody', async () => {
     const owner = await app().newOwner();
     const created = await create(owner, {});
     expect(created.status).toBe(201);
@@ -59,7 +59,7 @@ describe('a customer without a CPF', () => {
     expect((await owner.call(contract.listCustomers, {})).body).toEqual([]);
   });
 
-  it('is another person than a namesake, and does not count as a question about a CPF', async () => {
+  it('is a different person from a namesake, and does not count as a look-up of a CPF', async () => {
     const owner = await app().newOwner();
     const ids = new Set<string>();
     for (let count = 0; count < 125; count += 1) ids.add((await create(owner, {})).body.id);
@@ -130,7 +130,7 @@ describe('the legal rules about a customer without a CPF', () => {
     expect(named.status).toBe(201);
   });
 
-  it('leave the rest to the session', async () => {
+  it('check everything else only when a session starts', async () => {
     const owner = await storeIn('SP', ['accompanied']);
     expect((await create(owner, {})).status).toBe(201);
   });

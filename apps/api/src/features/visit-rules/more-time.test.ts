@@ -44,7 +44,7 @@ function extend(owner: Owner, sessionId: string, minutes: number) {
 }
 
 describe('more time under the legal rules', () => {
-  it('of a minor stays within the time at a stretch, and says what is left of it', async () => {
+  it('of a minor stays within the longest uninterrupted time, and a refusal says what is left', async () => {
     const owner = await storeWith(['minors-limit']);
     const session = await sitDown(owner, 16, 120);
     const refused = await extend(owner, session.id, 61);
@@ -56,7 +56,7 @@ describe('more time under the legal rules', () => {
     expect((await extend(owner, session.id, 60)).status).toBe(200);
   });
 
-  it('of a minor ends before the night', async () => {
+  it('of a minor must end before the night', async () => {
     const owner = await storeWith(['minors-at-night']);
     const session = await sitDown(owner, 16, 120);
     await choose(owner, { nightFrom: '19:30', nightUntil: '06:00' });
@@ -64,7 +64,7 @@ describe('more time under the legal rules', () => {
     expect((await extend(owner, session.id, 30)).status).toBe(200);
   });
 
-  it('goes by the document and the guardian that were seen at the start', async () => {
+  it('uses the document and the guardian that were seen at the start', async () => {
     const owner = await storeWith(['document-shown', 'accompanied']);
     const session = await sitDown(owner, 11, 30);
     expect((await extend(owner, session.id, 30)).status).toBe(200);
