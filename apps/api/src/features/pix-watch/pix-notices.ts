@@ -62,7 +62,7 @@ export async function applyPixNotice(ctx: PublicContext, key: PixNoticeKey): Pro
   const row = await findPixNotice(ctx.db, key);
   if (!row || row.processed_at !== null) return;
   try {
-    await lookFor(contextOfProvider(ctx, key.storeId), row.notice);
+    await processNotice(contextOfProvider(ctx, key.storeId), row.notice);
     await endPixNotice(ctx.db, key, ctx.now());
   } catch (error) {
     await recordNoticeFailure(ctx.db, key, error instanceof Error ? error.message : String(error));
@@ -70,7 +70,7 @@ export async function applyPixNotice(ctx: PublicContext, key: PixNoticeKey): Pro
   }
 }
 
-async function lookFor(ctx: StoreContext, notice: PixNotice): Promise<void> {
+async function processNotice(ctx: StoreContext, notice: PixNotice): Promise<void> {
   const found = await findPixProvider(ctx);
   if (!found) return;
   const { provider } = found;
@@ -79,10 +79,14 @@ async function lookFor(ctx: StoreContext, notice: PixNotice): Promise<void> {
     ctx.ports.live.publish(ctx.storeId, ['pix']);
   }
   if (notice.kind === 'transfer') await tellTransfers(ctx, provider);
-  if (notice.kind === 'payment') await lookForPayment(ctx, provider, notice);
+  if (notice.kind === 'payment') await processPaymentNotice(ctx, provider, notice);
 }
 
-async function lookForPayment(ctx: StoreContext, provider: PixProvider, notice: PixNotice): Promise<void> {
+async function processPaymentNotice(
+  ctx: StoreContext,
+  provider: PixProvider,
+  notice: PixNotice,
+): Promise<void> {
   const { paymentId, dispute } = notice;
   const charge = await findChargeOf(ctx, notice);
   if (charge) await askAboutCharge(ctx, charge, provider);

@@ -13,7 +13,7 @@ const app = useTestApp();
 beforeEach(() => app().clock.set('2026-11-21T20:00:00.000Z'));
 
 /** How a store gets into each state, through the product's endpoints and the clock. */
-const ways: Readonly<Record<SubscriptionState, (store: Subscriber) => Promise<void>>> = {
+const howToReach: Readonly<Record<SubscriptionState, (store: Subscriber) => Promise<void>>> = {
   none: async () => undefined,
   pending: async (store) => void (await store.choose('Profissional', byPix)),
   active: async (store) => void (await store.choose('Profissional', cardFields())),
@@ -59,7 +59,7 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     const store = await newSubscriber(app());
     const { owner } = store;
     const params = { storeId: owner.store.id };
-    await ways[state](store);
+    await howToReach[state](store);
     const refusals = {
       always: await owner.call(contract.me, {}),
       read: await owner.call(contract.listComputers, { params }),
@@ -83,7 +83,7 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
       durationInMinutes: 60,
     });
     const free = await newComputer(owner);
-    await ways[state](store);
+    await howToReach[state](store);
     const start = { computerId: free.id, isGuest: true };
     const started = await owner.call(contract.createSession, { params, body: start });
     expect(started.status).toBe(table[state].operate === null ? 201 : 403);
@@ -107,7 +107,7 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     const { id: userId } = await newCustomer(owner);
     await putOnTab(owner, { userId, productId: (await newProduct(owner)).id });
     app().clock.moveMinutes(60);
-    await ways[state](store);
+    await howToReach[state](store);
     const { body: bills } = await owner.call(contract.listBills, { params });
     expect(bills.map(({ amount }) => amount)).toEqual([6, 6]);
     const [first, second] = bills.map(({ id }) => id);
@@ -132,7 +132,7 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     const store = await newSubscriber(app());
     const { owner } = store;
     const params = { storeId: owner.store.id };
-    await ways[state](store);
+    await howToReach[state](store);
     expect((await owner.call(contract.getStore, { params })).status).toBe(200);
     expect((await owner.call(contract.getPayoutAccount, { params })).status).toBe(404);
     expect((await owner.call(contract.listPlans, {})).status).toBe(200);

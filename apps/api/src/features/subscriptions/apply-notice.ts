@@ -16,7 +16,7 @@ export async function applyNotice(ctx: PublicContext, eventId: string): Promise<
   try {
     const { subscriptionId, paymentId } = row.notice;
     if (subscriptionId !== null) await applyRenewals(ctx, subscriptionId);
-    else if (paymentId !== null) await lookAt(ctx, paymentId);
+    else if (paymentId !== null) await applyPaymentById(ctx, paymentId);
     await markProcessed(ctx.db, key, ctx.now());
   } catch (error) {
     await recordFailure(ctx.db, key, error instanceof Error ? error.message : String(error));
@@ -24,7 +24,7 @@ export async function applyNotice(ctx: PublicContext, eventId: string): Promise<
   }
 }
 
-async function lookAt(ctx: PublicContext, paymentId: string): Promise<void> {
+async function applyPaymentById(ctx: PublicContext, paymentId: string): Promise<void> {
   const payment = await ctx.ports.payments.findPayment(paymentId);
   if (payment) await applyPayment(ctx, payment);
 }

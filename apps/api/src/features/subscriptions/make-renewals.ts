@@ -28,8 +28,8 @@ export async function makeRenewals(
   const { payments } = ctx.ports;
   const reference = renewalsReference(renewals.id);
   const existing = await payments.findSubscription(reference);
-  if (existing) return run(ctx, renewals, existing);
-  if (card === null) return give(ctx, renewals);
+  if (existing) return markRunning(ctx, renewals, existing);
+  if (card === null) return endRefused(ctx, renewals);
   const result = await payments.createSubscription({
     reference,
     payerId: await ensurePayer(ctx),
@@ -39,11 +39,17 @@ export async function makeRenewals(
     payBy: card,
   });
   if (result.outcome === 'unknown') throw result.error;
-  return result.outcome === 'done' ? run(ctx, renewals, result.subscription) : give(ctx, renewals);
+  return result.outcome === 'done'
+    ? markRunning(ctx, renewals, result.subscription)
+    : endRefused(ctx, renewals);
 }
 
-/** Marks it as running, unless it was retired meanwhile; the previous renewals end. */
-async function run(ctx: StoreContext, renewals: RenewalsRow, made: ProviderSubscription): Promise<boolean> {
+/** Marks the renewals as running, unless they were ended meanwhile; the previous ones end. */
+async function markRunning(
+  ctx: StoreContext,
+  renewals: RenewalsRow,
+  made: ProviderSubscription,
+): Promise<boolean> {
   const keep = async (inside: StoreContext) => {
     const { db } = inside;
     const live = await listLiveRenewals(db, ctx.storeId);
@@ -67,7 +73,7 @@ async function run(ctx: StoreContext, renewals: RenewalsRow, made: ProviderSubsc
   return true;
 }
 
-async function give(ctx: StoreContext, renewals: RenewalsRow): Promise<boolean> {
+async function endRefused(ctx: StoreContext, renewals: RenewalsRow): Promise<boolean> {
   await updateRenewals(
     ctx.db,
     { storeId: ctx.storeId, id: renewals.id },

@@ -93,7 +93,7 @@ describe('a provider notice', () => {
 });
 
 /** What happens at the provider before any notice is delivered. */
-const stories: Record<string, (store: Subscriber) => Promise<void>> = {
+const scenarios: Record<string, (store: Subscriber) => Promise<void>> = {
   'a paid code': async (store) => {
     await store.choose('Essencial', byPix);
     await store.owner.call(payPix, {});
@@ -123,12 +123,12 @@ const stories: Record<string, (store: Subscriber) => Promise<void>> = {
   },
 };
 
-describe.each(Object.keys(stories))('%s', (name) => {
-  const tell = async () => {
+describe.each(Object.keys(scenarios))('%s', (name) => {
+  const playScenario = async () => {
     const store = await newSubscriber(app());
     app().post.isHeld = true;
     app().post.sent.length = 0;
-    await stories[name]?.(store);
+    await scenarios[name]?.(store);
     app().post.isHeld = false;
     app().jobs.waiting.length = 0;
     await store.owner.signIn();
@@ -137,7 +137,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
 
   /** The result in order, which every other order must reach. */
   const inOrder = async () => {
-    const { store, sent } = await tell();
+    const { store, sent } = await playScenario();
     for (const notice of sent) {
       await app().deliver(notice);
       await app().runJobs();
@@ -155,7 +155,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
     await fc.assert(
       fc.asyncProperty(seed, async (plan) => {
         app().clock.set(start);
-        const { store, sent } = await tell();
+        const { store, sent } = await playScenario();
         for (const { at, works } of plan) {
           const notice = sent[at % sent.length];
           if (notice) expect(await app().deliver(notice)).toBe(200);
@@ -175,7 +175,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
     const end = await inOrder();
     for (let calls = 0; calls < 6; calls += 1) {
       app().clock.set(start);
-      const { store, sent } = await tell();
+      const { store, sent } = await playScenario();
       for (const notice of sent) await app().deliver(notice);
       const broken = { ...context(), ports: { ...app().ports, payments: failingAfter(calls) } };
       const waiting = app().jobs.waiting.slice();
@@ -189,7 +189,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
     app().clock.set(start);
     const end = await inOrder();
     app().clock.set(start);
-    const { store } = await tell();
+    const { store } = await playScenario();
     app().jobs.waiting.length = 0;
     app().clock.moveMinutes(3 * day - 60);
     await reconcile(context(), rethrow);
