@@ -11,11 +11,10 @@ type Size = 'full' | 'thumbnail';
 const maxSides: Readonly<Record<Size, number>> = { full: 1_280, thumbnail: 256 };
 
 /**
- * Stores re-encoded images in two sizes under generated names, and deletes them again if the work on the
- * record fails. The work is tried first, so that a refused request costs no decoding.
+ * Stores re-encoded images in two sizes under generated names, and deletes them again if `work` fails. `work` runs first
+ * without images and is rolled back, so that a refused request costs no decoding.
  *
- * @param work runs in its context's database; gets the stored names in order, or undefined when none were
- * sent
+ * @param work writes the record; gets the stored names in order, or undefined if no images were sent
  * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */
 export async function withNewImages<T>(

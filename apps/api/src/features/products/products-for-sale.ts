@@ -31,7 +31,7 @@ export async function holdProducts(ctx: StoreContext, wanted: readonly Wanted[])
   const ids = wanted.map(({ productId }) => productId);
   const read = () => lockProductRows(ctx.db, { storeId: ctx.storeId, ids });
   let rows = await read();
-  // What nobody paid for in time is free, whether or not the job has seen it.
+  // Units of expired orders are free, even if the job has not released them yet.
   if (isShort(rows, wanted) && (await releaseExpiredLines(ctx.db, ctx.storeId, { ids, at: ctx.now() })))
     rows = await read();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -43,7 +43,7 @@ export async function holdProducts(ctx: StoreContext, wanted: readonly Wanted[])
   });
 }
 
-/** Locks products whose stock is about to change, in the order of a sale. */
+/** Locks products whose stock is about to change, in the same order as a sale does. */
 export async function lockProducts({ db, storeId }: StoreContext, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await lockProductRows(db, { storeId, ids });
 }

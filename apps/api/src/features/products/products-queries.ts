@@ -60,10 +60,10 @@ const productsHeld = compileOnce((db, { storeId, ids }: SeveralProducts) =>
 );
 
 /**
- * Gives the units back that orders hold past their time, of these products, which are locked. Others may be ending the same orders:
- * what they have locked is left to them.
+ * Returns the units of these products, which are locked, that expired orders hold. Lines that another transaction has locked are
+ * skipped: it is ending the same orders.
  *
- * @returns whether there were any
+ * @returns whether any units were returned
  */
 export async function releaseExpiredLines(
   db: Db,

@@ -16,8 +16,8 @@ type Input = z.output<typeof addPushSubscriptionBody> & {
 const mostDevices = 20;
 
 /**
- * Shows notifications in the caller's browser until its sign-in is ended, or the browser or the owner turns them off. Beyond twenty
- * the oldest ends.
+ * Shows notifications in the caller's browser until its sign-in is ended, or the browser or the owner turns them off. At most twenty
+ * browsers: a further one replaces the oldest.
  *
  * @throws AppError VALIDATION for an address of an unknown push service
  */

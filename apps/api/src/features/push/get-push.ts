@@ -22,7 +22,7 @@ export async function hasPush(ctx: StoreContext): Promise<boolean> {
   return (await listPushRows(ctx.db, ctx.storeId)).length > 0;
 }
 
-/** Of the server's key from before `new-keys`, no message arrives any more. */
+/** Whether the browser subscribed with this key. After `new-keys`, messages to older subscriptions no longer arrive. */
 export function isOfKey(row: PushRow, publicKey: Uint8Array): boolean {
   return Buffer.from(row.server_key).equals(publicKey);
 }

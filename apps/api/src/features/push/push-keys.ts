@@ -14,7 +14,7 @@ export async function pushKeys(db: Db): Promise<PushKeys> {
       pair.setPrivateKey(candidate);
       return { privateKey: candidate, publicKey: pair.getPublicKey() };
     } catch {
-      // One in four billion numbers of 256 bits is too large for the curve.
+      // About one in four billion 256-bit numbers is too large to be a key of this curve.
       candidate = createHash('sha256').update(candidate).digest();
     }
   }

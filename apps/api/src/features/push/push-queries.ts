@@ -38,7 +38,7 @@ export function writePushRow(db: Db, row: Insertable<PushSubscriptionsTable>): P
     .executeTakeFirstOrThrow();
 }
 
-/** All but the newest. */
+/** Deletes all but the newest ones. */
 export async function deleteOldestPushRows(db: Db, storeId: string, keep: number): Promise<void> {
   await sql`
     delete from push_subscriptions where store_id = ${storeId} and id in (
@@ -57,7 +57,7 @@ export async function deletePushRow(db: Db, storeId: string, id: string): Promis
   return row !== undefined;
 }
 
-/** Those of one sign-in, of all but one, or all of the store. */
+/** Deletes those of one sign-in, of all but one, or all of the store. */
 export async function deletePushRowsOf(
   db: Db,
   storeId: string,
@@ -69,7 +69,7 @@ export async function deletePushRowsOf(
   await rows.execute();
 }
 
-/** Of one store, or of all if null. */
+/** Deletes those of one store, or of all stores if null. */
 export async function deletePushRows(db: Db, storeId: string | null): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

@@ -82,7 +82,7 @@ describe('a browser that shows notifications', () => {
     expect(await devices(owner)).toEqual([]);
   });
 
-  it('is forgotten once the server’s keys are new', async () => {
+  it('is forgotten after the server got new keys', async () => {
     const owner = await app().newOwner();
     const { publicKey } = await read(owner);
     await add(owner);
@@ -98,7 +98,7 @@ describe('a browser that shows notifications', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is one of at most twenty: the oldest ends', async () => {
+  it('is one of at most twenty: a further one replaces the oldest', async () => {
     const owner = await app().newOwner();
     const { body: first } = await add(owner);
     for (let count = 0; count < 20; count++) {
@@ -122,7 +122,7 @@ describe('a browser that shows notifications', () => {
     expect(await devices(owner)).toEqual([]);
   });
 
-  it('is refused with a key that is no point of the curve', async () => {
+  it('is refused with a key that is not a point of the curve', async () => {
     const owner = await app().newOwner();
     const { endpoint, keys } = newSubscription();
     const { status, error } = await add(owner, { endpoint, keys: { ...keys, p256dh: 'B'.repeat(87) } });
@@ -188,7 +188,7 @@ describe('a browser’s notifications end', () => {
     expect(await devices(owner)).toHaveLength(1);
   });
 
-  it('are no business of a counter', async () => {
+  it('cannot be turned on at a counter', async () => {
     const owner = await app().newOwner();
     await switchTeamOn(owner);
     const { cookie } = await newCounter(app(), owner);

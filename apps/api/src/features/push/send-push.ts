@@ -5,8 +5,10 @@ import { pushKeys } from './push-keys.ts';
 import { deletePushRow, findPushRow } from './push-queries.ts';
 
 /**
- * Sends one notification, and forgets a browser that its push service no longer knows. Throws if the queue should retry it; one that
+ * Sends one notification, and deletes a browser that its push service no longer knows. A retry is harmless: a notification that
  * arrives twice replaces itself.
+ *
+ * @throws if the queue should retry
  */
 export async function sendPush(ctx: PublicContext, data: PushData): Promise<void> {
   const { storeId, subscriptionId, title, body, tag } = data;

@@ -3,10 +3,10 @@ import type { PublicContext } from '../../context.ts';
 import { alertOwner } from '../alerts/alert-owner.ts';
 import { listUntoldGapRows } from './radar-queries.ts';
 
-/** Older ones were told, or are of a time before the alerts; in milliseconds. */
+/** Older gaps were already reported, or are from before there were alerts; in milliseconds. */
 const newMs = 3_600_000;
 
-/** Tells the owner, once, about each long time in which a computer was on without its guard (docs/product/alerts.md). */
+/** Alerts the owner once about each long time in which a computer was on without its guard (docs/product/alerts.md). */
 export async function alertGuardGaps(
   ctx: PublicContext,
   report: (error: unknown, about: object) => void,

@@ -11,7 +11,7 @@ const shownWeeks = 4;
 
 type Found = Omit<Signal, 'explanation' | 'isExplained' | 'subject'> & { readonly subjectId: string };
 
-/** What follows from the store's rows by now (docs/product/radar.md#signals), the newest first. */
+/** The signals that follow from the store's rows now (docs/product/radar.md#signals), the newest first. */
 export async function getRadar(ctx: StoreContext): Promise<Signal[]> {
   const { timeZone } = await getStore(ctx);
   const weeks = weeksUntil(dayInZone(ctx.now().getTime(), timeZone));

@@ -3,8 +3,8 @@ import type { StoreContext } from '../../context.ts';
 import { listLongGapRows } from './radar-queries.ts';
 
 /**
- * The times of more than ten minutes in which a computer was on without its guard, that ended since then, the newest first. A
- * guard tells it within a second of its return, when `notedAt` is.
+ * The times of more than ten minutes in which a computer was on without its guard, that ended since then, the newest first.
+ * `notedAt` is when the guard reported the gap: within a second of its return.
  */
 export async function listLongGaps({ db, storeId }: StoreContext, since: { endedSince: Date }) {
   const rows = await listLongGapRows(db, storeId, { ...since, longerThanMs: longGapMs });

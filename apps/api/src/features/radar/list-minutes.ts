@@ -17,7 +17,7 @@ interface Days {
   readonly endDate?: string | undefined;
 }
 
-/** What each computer did on each day, in minutes; today without days (docs/product/radar.md#minutes). */
+/** What each computer did on each day, in minutes; without days, of today (docs/product/radar.md#minutes). */
 export async function listMinutes(ctx: StoreContext, asked: Days): Promise<ComputerDay[]> {
   const { timeZone } = await getStore(ctx);
   const now = ctx.now();
@@ -47,7 +47,7 @@ export async function listMinutes(ctx: StoreContext, asked: Days): Promise<Compu
   );
 }
 
-/** Without days in the future. */
+/** The days asked for, without those in the future. */
 function daysOf({ day, startDate, endDate }: Days, today: string): string[] {
   const first = day ?? startDate ?? endDate ?? today;
   const last = day ?? endDate ?? startDate ?? today;

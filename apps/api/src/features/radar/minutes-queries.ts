@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
 
-// What the minutes of computers follow from, each as spans of time of a computer that overlap a span.
+// The data from which a computer's minutes follow: its boots, gaps, sessions and pauses that overlap a span of time.
 
 interface Within {
   readonly from: Date;
@@ -16,7 +16,7 @@ export interface SpanRow {
   readonly ended_at: Date;
 }
 
-/** With those that were removed. */
+/** Includes removed computers. */
 export function listComputerNames(db: Db, storeId: string) {
   return db
     .selectFrom('computers')
@@ -25,7 +25,7 @@ export function listComputerNames(db: Db, storeId: string) {
     .execute();
 }
 
-/** With the start of the computer's first boot of all. The latest boot goes on to the last message of its guard. */
+/** `known_since` is the start of the computer's very first boot. The latest boot lasts until its guard's last message. */
 export async function listBoots(
   db: Db,
   storeId: string,

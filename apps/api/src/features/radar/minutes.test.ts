@@ -133,7 +133,7 @@ describe('the minutes of a computer', () => {
 });
 
 describe('the days', () => {
-  it('are those asked for, without the future, each from midnight to midnight in the store’s zone', async () => {
+  it('are the requested ones without the future, each from midnight to midnight in the store’s zone', async () => {
     await newComputerOn();
     const first = today();
     app().clock.moveMinutes(24 * 60);

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { RadarNotesTable } from '../../db/guard-tables.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
 
-/** What signals are counted by, other than a gap, which is one by itself. */
+/** The signals that need several occurrences in a week. A single gap without the guard is a signal by itself. */
 export type CountedKind = Exclude<SignalKind, 'guard-gap'>;
 
 export interface CountRow {
@@ -109,7 +109,7 @@ function ofBills(storeId: string, now: Date): Occurrences {
     select 'waived-bills', b.settled_at, b.actor ${bills} and b.waiver_reason is not null`;
 }
 
-/** The names of people of the team, customers and computers of the store, by id. Nobody's after their data were erased. */
+/** The names of people of the team, customers and computers of the store, by id. Erased customers have none. */
 export async function findNames(
   db: Db,
   storeId: string,
@@ -181,7 +181,7 @@ interface UntoldGaps {
   readonly longerThanMs: number;
 }
 
-/** Of all open stores: long gaps that were noticed since then, of which the owner was not told. */
+/** Of all open stores: long gaps that were noticed since then, without an alert to the owner. */
 export function listUntoldGapRows(db: Db, { noticedSince, longerThanMs }: UntoldGaps) {
   return db
     .selectFrom('guard_gaps as g')

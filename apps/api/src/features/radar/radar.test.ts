@@ -90,7 +90,7 @@ const line = (fields: { endpoint: string; refusal: string | null }) =>
     })
     .execute();
 
-/** What happens once, of which five in a week are a signal. */
+/** How to make one occurrence of each kind; five in a week are a signal. */
 const causes: Readonly<Record<Exclude<SignalKind, 'guard-gap'>, () => Promise<unknown>>> = {
   'counted-on': async () => {
     const { body: computers } = await owner.call(contract.listComputers, { params: params() });
@@ -149,7 +149,7 @@ const causes: Readonly<Record<Exclude<SignalKind, 'guard-gap'>, () => Promise<un
 
 describe('a signal', () => {
   it.each(Object.keys(causes) as (keyof typeof causes)[])(
-    'of %s comes with the fifth of a week',
+    'of %s appears with the fifth occurrence in a week',
     async (kind) => {
       const found = async () => (await radar()).find((one) => one.kind === kind);
       for (const _ of fiveTimes.slice(1)) await causes[kind]();
@@ -186,7 +186,7 @@ describe('a signal', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('of another store is none here, and its id is unknown', async () => {
+  it('of another store is not shown, and its id is unknown', async () => {
     for (const _ of fiveTimes) await discounted();
     const [signal] = await radar();
     owner = await newPricedOwner(app());

@@ -15,7 +15,7 @@ import {
 } from '../../guard-link/link-queries.ts';
 import { listMinutes } from './list-minutes.ts';
 
-// Each computer has a random day. Its guard comes and goes by the statements of the real connection.
+// Each computer has a random day. Its guard connects and disconnects by the same SQL statements as a real connection.
 
 const app = useTestApp();
 const minute = 60_000;
@@ -34,10 +34,10 @@ interface Phase {
   readonly until: number;
 }
 
-/** Phases begin together, so that their guards come and go in batches, as after a power cut. */
+/** Phases begin at multiples of this, so that guards connect and disconnect in batches, as after a power cut. */
 const step = 5 * minute;
 
-/** Two hours without the cable, two without the service, and more. Between them the computer works, as its guard then tells. */
+/** Two hours without the cable, two without the service, and two random phases; the computer works between them. */
 function phasesOf(random: Random): Phase[] {
   const any = () => ({
     kind: oneOf<Kind>(random, ['off', 'cable', 'stopped']) ?? 'off',
@@ -72,7 +72,7 @@ interface Moment {
   readonly left?: Disconnection;
 }
 
-/** Every coming and going of a guard. */
+/** Every time that a guard connects or disconnects. */
 function momentsOf(key: GuardKey, phases: readonly Phase[], random: Random): Moment[] {
   const described = { ...key, address: null, instance: null, version: '1.0.6', system: 'Linux' };
   let boot: Boot = { id: randomUUID(), bootedAt: new Date(midnight), startedAt: new Date(midnight) };
@@ -83,7 +83,7 @@ function momentsOf(key: GuardKey, phases: readonly Phase[], random: Random): Mom
     const startedAt = new Date(until + between(random, 0, 9_000));
     if (kind === 'off') boot = { id: randomUUID(), bootedAt: new Date(until), startedAt };
     if (kind === 'stopped') boot = { ...boot, startedAt };
-    // Its last heartbeat.
+    // The last heartbeat was up to 15 s before.
     return { at: from, left: { ...key, lastSeenAt: new Date(from - between(random, 0, 15_000)) } };
   });
 }
@@ -171,7 +171,7 @@ it('two hundred random days add up exactly, with two hours of a stopped service 
     const stops = phases.filter(({ kind }) => kind === 'stopped').length;
     const unguarded = sum(['stopped'], gapToleranceMs);
     expect(minutes.of.unguarded).toBeGreaterThanOrEqual(Math.floor(unguarded));
-    // By the heartbeat before each stop and the start after it.
+    // Each stop counts from the heartbeat before it to the start after it.
     expect(minutes.of.unguarded).toBeLessThanOrEqual(Math.ceil(unguarded + stops * 0.4));
     if (stops === 1) expect(minutes.of.unguarded).toBeGreaterThanOrEqual(117);
     if (stops === 1) expect(minutes.of.unguarded).toBeLessThanOrEqual(120);
