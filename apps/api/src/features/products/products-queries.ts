@@ -4,11 +4,24 @@ import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { ProductImagesTable, ProductsTable, StockMovementsTable } from '../../db/shop-tables.ts';
 
+/** A store may have thousands, and each column of each is parsed. */
+const shown = [
+  'p.id',
+  'p.name',
+  'p.name_key',
+  'p.description',
+  'p.price_centavos',
+  'p.barcode',
+  'p.quantity',
+  'p.is_favorite',
+  'p.last_sold_at',
+] as const;
+
 /** Products with the names of their images in order. */
 function productsOf(db: Db, storeId: string) {
   return db
     .selectFrom('products as p')
-    .selectAll('p')
+    .select(shown)
     .select(
       sql<string[]>`array(
         select i.file_name from product_images i
