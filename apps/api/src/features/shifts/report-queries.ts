@@ -70,8 +70,8 @@ interface PixFigures {
 }
 
 /**
- * The PIX of orders (docs/product/pix.md#confirming-by-hand): the sum that paid sales in the shift, and the unresolved rest of what was
- * received during it. In centavos.
+ * The PIX of orders: what somebody saw at the bank (docs/product/pix.md#confirming-by-hand) that paid sales in the shift, and the
+ * unresolved rest of what was received during it. In centavos.
  */
 export async function sumPix(
   db: Db,
@@ -79,10 +79,12 @@ export async function sumPix(
   { shiftId, from, until }: { shiftId: string; from: Date; until: Date },
 ): Promise<PixFigures> {
   const { rows } = await sql<PixFigures>`
-    select (select json_build_object('count', count(*), 'total', coalesce(sum(m.amount_centavos), 0))
+    select (select json_build_object('count', count(distinct m.sale_id), 'total', coalesce(sum(u.amount_centavos), 0))
       from money_entries m
-      where m.store_id = ${storeId} and m.shift_id = ${shiftId} and m.kind = 'sale' and m.tender = 'PIX'
-        and exists (select from orders o where o.store_id = m.store_id and o.sale_id = m.sale_id)) as "pixByHand",
+      join orders o on o.store_id = m.store_id and o.sale_id = m.sale_id
+      join pix_uses u on u.store_id = o.store_id and u.order_id = o.id and u.ended_at is null
+      join received_pix r on r.store_id = u.store_id and r.id = u.received_pix_id and r.payment_id is null
+      where m.store_id = ${storeId} and m.shift_id = ${shiftId} and m.kind = 'sale' and m.tender = 'PIX') as "pixByHand",
       (select json_build_object('count', count(*), 'total',
                 coalesce(sum(r.amount_centavos - r.applied_centavos - r.refunded_centavos), 0))
       from received_pix r
