@@ -148,5 +148,5 @@ function idOf(id: string, ofTurn: Map<string, string>): string {
 }
 
 function minutesFromNow(time: string): number {
-  return Math.round((Date.parse(time) - Date.now()) / 60_000);
+  return Math.round((Date.parse(time) - performance.timeOrigin - performance.now()) / 60_000);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminScreens } from './support/every-screen.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { layLine } from './support/network.ts';
+import { interceptCalls } from './support/network.ts';
 import { fillUntilAddress, newOwner, signIn, signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
@@ -73,8 +73,8 @@ test.describe('signing in', () => {
     server,
   }) => {
     await context.addCookies([oldSession(server.url)]);
-    const me = await layLine(page, 'GET', 'auth/store/me');
-    me.fallSilent();
+    const me = await interceptCalls(page, 'GET', 'auth/store/me');
+    me.withholdAnswers();
     await page.goto('/login');
     await expect(page.getByRole('status').filter({ hasText: 'Carregando…' })).toBeVisible();
     await expect(page.getByLabel('E-mail')).toBeHidden();
@@ -195,8 +195,8 @@ test.describe('the CEP', () => {
 
   test('fills its four fields, and does not overwrite what was typed since', async ({ page }) => {
     await atAddress(page);
-    const line = await layLine(page, 'GET', 'cep/*');
-    line.fallSilent();
+    const line = await interceptCalls(page, 'GET', 'cep/*');
+    line.withholdAnswers();
     await page.getByLabel('CEP').fill('01001-000');
     await expect.poll(line.calls).toBe(1);
     await page.getByLabel('Bairro').fill('Centro Histórico');

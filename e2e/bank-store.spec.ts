@@ -9,7 +9,7 @@ import {
   section,
   withPix,
 } from './support/bank-store.ts';
-import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, interceptCalls, passTimeUntil } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -156,10 +156,10 @@ test.describe('on a wide screen', () => {
 
   test('a failure shows the documented text, and nothing typed is lost', async ({ page, request }) => {
     await openScreen(page, await prepareStore(request));
-    const creating = await layLine(page, 'POST', 'stores/*/payout-account');
-    const updating = await layLine(page, 'PUT', 'stores/*/payout-account');
-    const removing = await layLine(page, 'DELETE', 'stores/*/payout-account');
-    for (const line of [creating, updating, removing]) line.answerNothing();
+    const creating = await interceptCalls(page, 'POST', 'stores/*/payout-account');
+    const updating = await interceptCalls(page, 'PUT', 'stores/*/payout-account');
+    const removing = await interceptCalls(page, 'DELETE', 'stores/*/payout-account');
+    for (const line of [creating, updating, removing]) line.answerEmpty500();
 
     await fillOwner(page);
     await page.getByLabel('Tipo da chave Pix').selectOption('EMAIL');
@@ -208,7 +208,7 @@ test.describe('on a wide screen', () => {
 
   test('a loading failure is shown and can be retried', async ({ page, request }) => {
     const store = await prepareStore(request);
-    const line = await layLine(page, 'GET', 'stores/*/payout-account');
+    const line = await interceptCalls(page, 'GET', 'stores/*/payout-account');
     line.breakDown();
     await page.clock.install();
     await openScreen(page, store, withPix);

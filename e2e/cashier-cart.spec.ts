@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { fillShelf, openTill, salesOf, tillOf } from './support/cashier.ts';
-import { layLine } from './support/network.ts';
+import { interceptCalls } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon, newProduct } from './support/shop-api.ts';
@@ -274,7 +274,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await till.card('Água').click();
       await till.cart.getByRole('button', { name: 'no carrinho' }).click();
       await expectAccessible(page, 'sheet');
-      const line = await layLine(page, 'POST', 'stores/*/sales');
+      const line = await interceptCalls(page, 'POST', 'stores/*/sales');
       line.breakDown();
       // A press within a second after the last sale is ignored.
       await expect(async () => {

@@ -1,5 +1,5 @@
 import { fillShelf, openTill, salesOf } from './support/cashier.ts';
-import { layLine, watchCalls } from './support/network.ts';
+import { interceptCalls, watchCalls } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -60,8 +60,8 @@ test.describe('the coupon', () => {
     await fillShelf(request, store.id);
     await newCoupon(request, store.id, { code: 'CORUJA10', discountValue: 10 });
     const till = await openTill(page, store);
-    const line = await layLine(page, 'GET', 'stores/*/coupons/validate*');
-    line.fallSilent();
+    const line = await interceptCalls(page, 'GET', 'stores/*/coupons/validate*');
+    line.withholdAnswers();
     await till.card('Água').click();
     await till.coupon.fill('CORUJA10');
     await page.keyboard.press('Enter');

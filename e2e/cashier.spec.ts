@@ -1,5 +1,5 @@
 import { fillShelf, openTill, salesOf, scan, SODA_BARCODE } from './support/cashier.ts';
-import { blockLiveStream, layLine, watchCalls } from './support/network.ts';
+import { blockLiveStream, interceptCalls, watchCalls } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -262,7 +262,7 @@ test.describe('finishing a sale', () => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
-    const line = await layLine(page, 'POST', 'stores/*/sales');
+    const line = await interceptCalls(page, 'POST', 'stores/*/sales');
     line.breakDown();
     await till.card('Refrigerante').click();
     await till.finish.click();
@@ -278,7 +278,7 @@ test.describe('finishing a sale', () => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
-    const line = await layLine(page, 'POST', 'stores/*/sales');
+    const line = await interceptCalls(page, 'POST', 'stores/*/sales');
     line.breakDown();
     await till.card('Refrigerante').click();
     await till.finish.click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, interceptCalls, passTimeUntil } from './support/network.ts';
 import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -20,8 +20,8 @@ test.describe('the floor', () => {
     await page.clock.install();
     const store = await prepareStore(request);
     await openFloorInUse(page, store);
-    const computers = await layLine(page, 'GET', 'stores/*/computers');
-    const sessions = await layLine(page, 'GET', 'stores/*/sessions');
+    const computers = await interceptCalls(page, 'GET', 'stores/*/computers');
+    const sessions = await interceptCalls(page, 'GET', 'stores/*/sessions');
     await page.clock.fastForward(10_000);
     expect([computers.calls(), sessions.calls()]).toEqual([0, 0]);
     await page.clock.fastForward(30_000);
@@ -34,16 +34,16 @@ test.describe('the floor', () => {
   }) => {
     await page.clock.install();
     const store = await prepareStore(request);
-    const lists = await layLine(page, 'GET', 'stores/*/sessions');
-    const lookUps = await layLine(page, 'GET', 'stores/*/sessions/computer/*');
+    const lists = await interceptCalls(page, 'GET', 'stores/*/sessions');
+    const lookUps = await interceptCalls(page, 'GET', 'stores/*/sessions/computer/*');
     await openFloorInUse(page, store);
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
     const card = cardOf(page, 'PC 1');
     await expect(panel).toContainText(/1\sh\s30\smin/);
     await expect(card).toContainText(/1\sh\s30\smin/);
-    lists.fallSilent();
-    lookUps.fallSilent();
+    lists.withholdAnswers();
+    lookUps.withholdAnswers();
     await page.clock.fastForward('01:00');
     await expect(panel).toContainText(/1\sh\s29\smin/);
     await expect(card).toContainText(/1\sh\s29\smin/);
@@ -54,7 +54,7 @@ test.describe('the floor', () => {
 
   test('asks for a session up to three times more when the server breaks', async ({ page, request }) => {
     await page.clock.install();
-    const line = await layLine(page, 'GET', 'stores/*/sessions/computer/*');
+    const line = await interceptCalls(page, 'GET', 'stores/*/sessions/computer/*');
     line.breakDown();
     await openFloorInUse(page, await prepareStore(request));
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
@@ -71,7 +71,7 @@ test.describe('the floor', () => {
     await page.clock.install();
     const store = await prepareStore(request);
     const { sessionId } = await openFloorInUse(page, store);
-    const line = await layLine(page, 'GET', 'stores/*/sessions/computer/*');
+    const line = await interceptCalls(page, 'GET', 'stores/*/sessions/computer/*');
     await store.call('delete', `/stores/${store.id}/sessions/${sessionId}`);
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Nova sessão em PC 1' })).toBeVisible();
@@ -94,21 +94,21 @@ test.describe('the floor', () => {
         });
       }
       await signInByApi(page, store.owner);
-      const line = await layLine(page, 'POST', 'stores/*/computers/*/*lock');
-      line.fallSilent();
+      const line = await interceptCalls(page, 'POST', 'stores/*/computers/*/*lock');
+      line.withholdAnswers();
       await page.goto('/admin/computers');
       const card = cardOf(page, 'PC 1');
       await expect(card).toContainText(from);
       await card.getByRole('button', { name: verb, exact: true }).click();
       await expect(card).toContainText(to);
-      line.answerNothing();
+      line.answerEmpty500();
       await expect(page.getByText(failure)).toBeVisible();
       await expect(card).toContainText(from);
     });
   }
 
   test('says that ending failed and keeps the question', async ({ page, request }) => {
-    const line = await layLine(page, 'DELETE', 'stores/*/sessions/*');
+    const line = await interceptCalls(page, 'DELETE', 'stores/*/sessions/*');
     line.breakDown();
     await openFloorInUse(page, await prepareStore(request));
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();

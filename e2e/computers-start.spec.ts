@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { layLine, passTimeUntil } from './support/network.ts';
+import { interceptCalls, passTimeUntil } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -34,7 +34,7 @@ test.describe('the dialog that starts a session', () => {
     await page.clock.install();
     const store = await prepareStore(request);
     await store.addCustomer('Ana Clara Lima', 60);
-    const line = await layLine(page, 'GET', 'users/search?*');
+    const line = await interceptCalls(page, 'GET', 'users/search?*');
     line.breakDown();
     const dialog = await openCreateSession(page, store);
     await dialog.getByRole('combobox').fill('ana');
@@ -45,7 +45,7 @@ test.describe('the dialog that starts a session', () => {
   });
 
   test('says that a start failed, and keeps what was chosen', async ({ page, request }) => {
-    const line = await layLine(page, 'POST', 'stores/*/sessions');
+    const line = await interceptCalls(page, 'POST', 'stores/*/sessions');
     const dialog = await openCreateSession(page, await prepareStore(request));
     line.breakDown();
     await dialog.getByLabel('Sessão de convidado').check();

@@ -1,5 +1,5 @@
 import { fillShelf, openTill } from './support/cashier.ts';
-import { layLine, watchCalls } from './support/network.ts';
+import { interceptCalls, watchCalls } from './support/network.ts';
 import { newCpf, signIn, signInByApi } from './support/people.ts';
 import { drawPicture } from './support/products.ts';
 import { expect, test } from './support/server.ts';
@@ -11,8 +11,8 @@ import { card, dayText, openSubscription, subscribeByCard, TITLE_EXPIRED } from 
 test('the admin area waits until it is known who is signed in', async ({ page, request }) => {
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);
-  const line = await layLine(page, 'GET', 'auth/store/me');
-  line.fallSilent();
+  const line = await interceptCalls(page, 'GET', 'auth/store/me');
+  line.withholdAnswers();
   await page.goto('/admin/dashboard');
   const waiting = page.getByRole('status').filter({ hasText: 'Carregando dados da loja...' });
   await expect(waiting).toBeVisible();
@@ -160,7 +160,7 @@ test('the list of sessions says why ending failed, and shows its own text when t
   await expect(page.getByText('Falha ao encerrar a sessão.', { exact: true })).toBeVisible();
   await expect(question).toBeVisible();
   await page.unroute('**/api/stores/*/sessions/*');
-  const line = await layLine(page, 'DELETE', 'stores/*/sessions/*');
+  const line = await interceptCalls(page, 'DELETE', 'stores/*/sessions/*');
   line.breakDown();
   await question.getByRole('button', { name: 'Encerrar sessão' }).click();
   await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();
@@ -280,8 +280,8 @@ test.describe('the subscription', () => {
     const error = 'Your subscription has been cancelled.';
     const json = { error, message: 'Sua assinatura foi cancelada.', code: 'SUBSCRIPTION_CANCELLED' };
     await page.route('**/api/stores/*/computers', (route) => route.fulfill({ status: 403, json }));
-    const line = await layLine(page, 'GET', 'plans');
-    line.fallSilent();
+    const line = await interceptCalls(page, 'GET', 'plans');
+    line.withholdAnswers();
     await page.goto('/admin/computers');
     const modal = page.getByRole('dialog', { name: TITLE_EXPIRED });
     await expect(modal.getByText('Carregando planos…')).toBeAttached();

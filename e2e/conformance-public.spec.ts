@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { layLine, watchCalls } from './support/network.ts';
+import { interceptCalls, watchCalls } from './support/network.ts';
 import { fillUntilAddress, newOwner, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
@@ -51,8 +51,8 @@ test.describe('the landing page', () => {
 
   test("shows the server's plans in three columns, each with its features", async ({ page }) => {
     await page.setViewportSize({ width: 1_440, height: 900 });
-    const line = await layLine(page, 'GET', 'plans');
-    line.fallSilent();
+    const line = await interceptCalls(page, 'GET', 'plans');
+    line.withholdAnswers();
     await page.goto('/');
     await expect(page.getByText('Carregando planos…')).toBeAttached();
     line.mend();
@@ -93,7 +93,7 @@ test.describe('the login', () => {
   });
 
   test("shows the server's message, or its own text when there is no answer", async ({ page }) => {
-    const line = await layLine(page, 'POST', 'auth/store/login');
+    const line = await interceptCalls(page, 'POST', 'auth/store/login');
     line.breakDown();
     await page.goto('/login');
     await page.getByLabel('E-mail').fill('marina@exemplo.com');
@@ -182,7 +182,7 @@ test.describe('the signup', () => {
   test('looks an address up with the eighth digit of the CEP, not with the seventh', async ({ page }) => {
     await page.goto('/register');
     await fillUntilAddress(page, newOwner());
-    const line = await layLine(page, 'GET', 'cep/*');
+    const line = await interceptCalls(page, 'GET', 'cep/*');
     await page.getByLabel('CEP').pressSequentially('01001-00');
     await expect(page.getByLabel('CEP')).toHaveValue('01001-00');
     expect(line.calls()).toBe(0);
@@ -205,7 +205,7 @@ test.describe('the signup', () => {
     await expect(page.getByText('Ocorreu um erro no registro.')).toBeVisible();
     await expect(page.getByLabel('Número')).toHaveValue('100');
     await page.unroute('**/api/auth/store/signup');
-    const line = await layLine(page, 'POST', 'auth/store/signup');
+    const line = await interceptCalls(page, 'POST', 'auth/store/signup');
     line.breakDown();
     await submit(page).click();
     await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Coupon } from '@coruja/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, sideScroll } from './support/accessible.ts';
-import { layLine, passTimeUntil } from './support/network.ts';
+import { interceptCalls, passTimeUntil } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon, newProduct, newSale } from './support/shop-api.ts';
@@ -105,7 +105,7 @@ test.describe('the list of coupons', () => {
     const store = await prepareStore(request);
     await newCoupon(request, store.id);
     await signInByApi(page, store.owner);
-    const line = await layLine(page, 'GET', 'stores/*/coupons?*');
+    const line = await interceptCalls(page, 'GET', 'stores/*/coupons?*');
     line.breakDown();
     await page.clock.install();
     await page.goto('/admin/coupons');
@@ -241,7 +241,7 @@ test.describe("'Criar cupom'", () => {
     const dialog = await openDialog(page);
     await dialog.getByLabel('Código').fill('coruja');
     await dialog.getByLabel('Desconto (%)').fill('10');
-    const line = await layLine(page, 'POST', 'stores/*/coupons');
+    const line = await interceptCalls(page, 'POST', 'stores/*/coupons');
     line.breakDown();
     await dialog.getByRole('button', { name: 'Criar cupom' }).click();
     await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { layLine } from './support/network.ts';
+import { interceptCalls } from './support/network.ts';
 import { newCpf, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -134,7 +134,7 @@ test('a failed export is shown and can be retried', async ({ page, request }) =>
   await store.addCustomer('Ana Clara Lima');
   await open(page, store, '/admin/credits');
   await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeEnabled();
-  const line = await layLine(page, 'GET', 'users?*');
+  const line = await interceptCalls(page, 'GET', 'users?*');
   line.breakDown();
   await page.getByRole('button', { name: 'Exportar CSV' }).click();
   await expect(page.getByText('Falha ao exportar os clientes.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { layLine, watchCalls } from './support/network.ts';
+import { interceptCalls, watchCalls } from './support/network.ts';
 import { newCpf, signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { isTimePriced, type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -270,7 +270,7 @@ for (const { action, title, field, submit, method, path, failure, after } of [
     test(`says '${failure}' and keeps what was typed until it works`, async ({ page, request }) => {
       test.skip(isTimePriced && method === 'POST', 'Minutes are sold: credits-sale.spec.ts');
       await openCredits(page, await prepareStore(request));
-      const line = await layLine(page, method, path);
+      const line = await interceptCalls(page, method, path);
       line.breakDown();
       await rowOf(page, ANA)
         .getByRole('button', { name: `${action}: ${ANA}` })

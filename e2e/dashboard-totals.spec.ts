@@ -1,4 +1,4 @@
-import { layLine } from './support/network.ts';
+import { interceptCalls } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
@@ -15,8 +15,8 @@ test('the dashboard shows no money of a day that is over', async ({ page, reques
   await page.goto('/admin/dashboard');
   const figures = page.getByRole('region', { name: 'Hoje' });
   await expect(figures).toContainText(/R\$\s7,50/);
-  const line = await layLine(page, 'GET', 'stores/dashboard/today');
-  line.fallSilent();
+  const line = await interceptCalls(page, 'GET', 'stores/dashboard/today');
+  line.withholdAnswers();
   await page.clock.fastForward('24:00:00');
   await expect(figures.getByText('Recebido hoje')).toBeVisible();
   await expect(figures).not.toContainText('R$');

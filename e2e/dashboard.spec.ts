@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DailyRevenue } from '@coruja/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, interceptCalls, passTimeUntil } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
@@ -250,7 +250,7 @@ test.describe('failures of the chart', () => {
     request,
   }) => {
     const store = await prepareStore(request);
-    const line = await layLine(page, 'GET', 'stores/dashboard/days');
+    const line = await interceptCalls(page, 'GET', 'stores/dashboard/days');
     line.breakDown();
     await page.clock.install();
     await signIn(page, store.owner);

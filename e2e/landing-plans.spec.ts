@@ -1,4 +1,4 @@
-import { layLine, passTimeUntil } from './support/network.ts';
+import { interceptCalls, passTimeUntil } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 
 test.describe('the plans on the landing page', () => {
@@ -22,8 +22,8 @@ test.describe('the plans on the landing page', () => {
   test('are loaded also when it turns out that nobody is signed in', async ({ page, context, server }) => {
     // Without a sign-in cookie the console does not ask who is signed in.
     await context.addCookies([{ name: 'coruja_session', value: 'de-ontem', url: server.url }]);
-    const line = await layLine(page, 'GET', 'plans');
-    line.fallSilent();
+    const line = await interceptCalls(page, 'GET', 'plans');
+    line.withholdAnswers();
     const signedOut = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/store/me'));
     await page.goto('/');
     await signedOut;
@@ -34,7 +34,7 @@ test.describe('the plans on the landing page', () => {
 
   test('says that they cannot be loaded, and a retry shows them', async ({ page }) => {
     await page.clock.install();
-    const line = await layLine(page, 'GET', 'plans');
+    const line = await interceptCalls(page, 'GET', 'plans');
     line.breakDown();
     await page.goto('/');
     const words = page.getByText('Ocorreu um erro ao carregar os planos. Tente novamente mais tarde.');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startServer } from '../scripts/lib/server.mjs';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { type CuttableLine, layCuttableLine } from './support/cuttable-line.ts';
+import { type CuttableProxy, startCuttableProxy } from './support/cuttable-line.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test, testWithOwnServer } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -73,10 +73,10 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 test.describe('a server', () => {
-  let line: CuttableLine;
+  let line: CuttableProxy;
 
   test.beforeEach(async ({ server }) => {
-    line = await layCuttableLine(server.url);
+    line = await startCuttableProxy(server.url);
   });
   test.afterEach(() => line.close());
 
@@ -102,7 +102,7 @@ test.describe('a server', () => {
   test('is noticed missing when it falls silent', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openComputers(page, store, line.url);
-    line.fallSilent();
+    line.withholdAnswers();
     await expect(banner(page)).toBeVisible({ timeout: 5_000 });
     await line.mend();
     await expect(banner(page)).toBeHidden({ timeout: 4_000 });
@@ -135,7 +135,7 @@ testWithOwnServer(
     test.slow();
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
-    const line = await layCuttableLine(server.url);
+    const line = await startCuttableProxy(server.url);
     await openComputers(page, store, line.url);
     const rejoined = rejoining(page);
     await line.cut();

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { mailedCode, signUpConfirmed } from './support/mail.ts';
-import { layLine } from './support/network.ts';
+import { interceptCalls } from './support/network.ts';
 import { askForCode, button, choosePassword, enterCode, field, NEW_PASSWORD } from './support/recovery.ts';
 import { expect, test } from './support/server.ts';
 
@@ -57,7 +57,7 @@ test.describe('the third step', () => {
     await choosePassword(page, '123456');
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
     await expect(page.getByText('Escolha uma senha diferente da anterior')).toBeHidden();
-    const line = await layLine(page, 'POST', 'auth/store/password/reset-password');
+    const line = await interceptCalls(page, 'POST', 'auth/store/password/reset-password');
     await field(page, 'Nova senha').fill(NEW_PASSWORD);
     await field(page, 'Confirmação da senha').fill(NEW_PASSWORD);
     await button(page, 'Redefinir senha').evaluate((element: HTMLButtonElement) => {

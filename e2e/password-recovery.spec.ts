@@ -1,5 +1,5 @@
 import { codesOf, mailedCode, mailedLink, signUpConfirmed } from './support/mail.ts';
-import { layLine, watchCalls } from './support/network.ts';
+import { interceptCalls, watchCalls } from './support/network.ts';
 import { askForCode, button, choosePassword, enterCode, field, NEW_PASSWORD } from './support/recovery.ts';
 import { expect, test } from './support/server.ts';
 
@@ -105,7 +105,7 @@ test.describe('the first step', () => {
   });
 
   test("shows the server's message, or its own text when there is no answer", async ({ page }) => {
-    const line = await layLine(page, 'POST', 'auth/store/password/request-reset');
+    const line = await interceptCalls(page, 'POST', 'auth/store/password/request-reset');
     line.breakDown();
     await page.goto('/forgot-password');
     await field(page, 'E-mail').fill('marina@exemplo.com');
@@ -136,7 +136,7 @@ test.describe('the first step', () => {
 
   test('sends one request for ten presses', async ({ page }) => {
     await page.goto('/forgot-password');
-    const line = await layLine(page, 'POST', 'auth/store/password/request-reset');
+    const line = await interceptCalls(page, 'POST', 'auth/store/password/request-reset');
     await field(page, 'E-mail').fill('dez@exemplo.com');
     await button(page, 'Enviar Código').evaluate((element: HTMLButtonElement) => {
       for (let press = 0; press < 10; press += 1) element.click();

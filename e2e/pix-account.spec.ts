@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { withPix } from './support/bank-store.ts';
 import { signInByApi } from './support/people.ts';
-import { bringAccount, newCharge, payCode, turnAutoOn } from './support/pix.ts';
+import { connectAccount, newCharge, payCode, turnAutoPixOn } from './support/pix.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -125,7 +125,7 @@ test.describe("'Conta de recebimento'", () => {
   test('pays out to the payout data, and shows the result of each payout', async ({ page, request }) => {
     test.slow();
     const store = await prepareStore(request);
-    await turnAutoOn(store);
+    await turnAutoPixOn(store);
     const { id: productId } = await newProduct(request, store.id, { price: 5_000 });
     await sellFor(store, productId);
     await openAccount(page, store);
@@ -185,7 +185,7 @@ test.describe("'Conta de recebimento'", () => {
 test.describe('a PIX of the account', () => {
   test('is given back by the provider', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await turnAutoOn(store);
+    await turnAutoPixOn(store);
     const { id: productId } = await newProduct(request, store.id, { name: 'Refrigerante', price: 6.5 });
     await sellFor(store, productId, { times: 2 });
     await signInByApi(page, store.owner);
@@ -219,7 +219,7 @@ test.describe('a PIX of the account', () => {
 
   test('is disputed', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await turnAutoOn(store);
+    await turnAutoPixOn(store);
     const { id: productId } = await newProduct(request, store.id, { name: 'Refrigerante', price: 6.5 });
     const charge = await sellFor(store, productId);
     await signInByApi(page, store.owner);
@@ -238,7 +238,7 @@ test.describe('a PIX of the account', () => {
 
 test("'Conciliação' lists what differs until the owner has looked into it", async ({ page, request }) => {
   const store = await prepareStore(request);
-  await turnAutoOn(store);
+  await turnAutoPixOn(store);
   await signInByApi(page, store.owner);
   const known: PixDifference[] = [
     ['0d5f6c1a-6f0e-4b58-9a3e-0b8f1a2c3d41', 'unknown', 13, null],
@@ -283,7 +283,7 @@ test('a store without PIX that confirms itself sees nothing of it', async ({ pag
   await openSettled(page, '/admin/settings');
   await expect(page.getByRole('radio', { name: 'Confirma sozinho' })).toBeVisible();
   await expect(account(page)).toBeHidden();
-  await bringAccount(store);
+  await connectAccount(store);
   await page.getByRole('radio', { name: 'Confirma sozinho' }).click();
   await expect(state(page)).toHaveText(/^Aberta/);
 });

@@ -1,4 +1,4 @@
-import { layLine, watchCalls } from './support/network.ts';
+import { interceptCalls, watchCalls } from './support/network.ts';
 import {
   add,
   drawPicture,
@@ -98,7 +98,7 @@ test("deleting asks 'Tem certeza que deseja excluir este produto?'", async ({ pa
   await newProduct(request, store.id, { name: 'Água' });
   await openProducts(page, store);
   const dialog = await openEdit(page, 'Refrigerante');
-  const line = await layLine(page, 'DELETE', 'stores/*/products/*');
+  const line = await interceptCalls(page, 'DELETE', 'stores/*/products/*');
   line.breakDown();
   await dialog.getByRole('button', { name: 'Excluir' }).click();
   const question = page.getByRole('dialog', { name: 'Excluir produto' });

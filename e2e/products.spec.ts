@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { layLine } from './support/network.ts';
+import { interceptCalls } from './support/network.ts';
 import {
   add,
   drawPicture,
@@ -125,8 +125,8 @@ test('the URL keeps search and order', async ({ page, request }) => {
 test("says 'Carregando dados da loja...' until the store is loaded", async ({ page, request }) => {
   const store = await prepareStore(request);
   await openProducts(page, store);
-  const line = await layLine(page, 'GET', 'auth/store/me');
-  line.fallSilent();
+  const line = await interceptCalls(page, 'GET', 'auth/store/me');
+  line.withholdAnswers();
   await page.reload();
   await expect(page.getByText('Carregando dados da loja...')).toBeVisible();
   line.mend();

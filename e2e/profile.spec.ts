@@ -1,4 +1,4 @@
-import { layLine, passTimeUntil } from './support/network.ts';
+import { interceptCalls, passTimeUntil } from './support/network.ts';
 import { newOwner, signIn, signInByApi, signUp } from './support/people.ts';
 import { button, edit, field, openProfile, save, section } from './support/profile.ts';
 import { expect, test } from './support/server.ts';
@@ -148,8 +148,8 @@ test.describe('the profile', () => {
     await page.clock.install();
     const store = await prepareStore(request);
     await signInByApi(page, store.owner);
-    const line = await layLine(page, 'GET', `stores/${store.id}`);
-    line.fallSilent();
+    const line = await interceptCalls(page, 'GET', `stores/${store.id}`);
+    line.withholdAnswers();
     await page.goto('/admin/profile');
     await expect(page.getByText('Carregando o perfil da loja…')).toBeAttached();
     await expect(page.getByRole('heading', { name: 'Endereço' })).toBeVisible();
@@ -166,7 +166,7 @@ test.describe('the profile', () => {
     request,
   }) => {
     await openProfile(page, await prepareStore(request));
-    const line = await layLine(page, 'PATCH', 'stores');
+    const line = await interceptCalls(page, 'PATCH', 'stores');
     line.breakDown();
     await edit(page);
     await field(page, 'Bairro').fill('Centro');
@@ -185,7 +185,7 @@ test.describe('the profile', () => {
     await openProfile(page, await prepareStore(request));
     await edit(page);
     await field(page, 'Bairro').fill('Centro');
-    const line = await layLine(page, 'PATCH', 'stores');
+    const line = await interceptCalls(page, 'PATCH', 'stores');
     await save(page).evaluate((element: HTMLButtonElement) => {
       for (let press = 0; press < 10; press += 1) element.click();
     });
@@ -237,8 +237,8 @@ test.describe('the CEP of the profile', () => {
       address: { cep: '30130010', rua: 'Rua A', bairro: 'B', cidade: 'Belo Horizonte', estado: 'MG' },
     });
     await signIn(page, store.owner, '/admin/profile');
-    const line = await layLine(page, 'GET', 'cep/*');
-    line.fallSilent();
+    const line = await interceptCalls(page, 'GET', 'cep/*');
+    line.withholdAnswers();
     await edit(page);
     await field(page, 'CEP').fill('01001-000');
     await expect(page.getByRole('status', { name: 'Buscando endereço' })).toBeVisible();
@@ -252,7 +252,7 @@ test.describe('the CEP of the profile', () => {
 
   test('does not prevent saving when no service answers', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
-    const line = await layLine(page, 'GET', 'cep/*');
+    const line = await interceptCalls(page, 'GET', 'cep/*');
     line.breakDown();
     await edit(page);
     await field(page, 'CEP').fill('30130010');

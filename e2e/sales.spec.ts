@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { newEvent } from './support/events-api.ts';
-import { layLine, passTimeUntil, watchCalls } from './support/network.ts';
+import { interceptCalls, passTimeUntil, watchCalls } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
@@ -80,7 +80,7 @@ test.describe('the list of sales', () => {
       // oxlint-disable-next-line no-await-in-loop -- five at a time, as the server allows so many calls a second
       await Promise.all(five);
     }
-    const line = await layLine(page, 'GET', 'stores/*/sales?*cursor*');
+    const line = await interceptCalls(page, 'GET', 'stores/*/sales?*cursor*');
     await page.clock.install();
     await openSales(page, store);
     await expect(page.getByText('100 de 205 vendas')).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('the list of sales', () => {
   test("says 'Não foi possível carregar as vendas.' and can be retried", async ({ page, request }) => {
     const { store, anonymous } = await fillShop(request);
     await signInByApi(page, store.owner);
-    const line = await layLine(page, 'GET', 'stores/*/sales?*');
+    const line = await interceptCalls(page, 'GET', 'stores/*/sales?*');
     line.breakDown();
     await page.clock.install();
     await page.goto('/admin/sales');
@@ -273,8 +273,8 @@ test.describe("'Exportar CSV'", () => {
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store);
     await expect(rowOf(page, anonymous)).toBeVisible();
-    const line = await layLine(page, 'GET', 'stores/*/sales?*limit=1000*');
-    line.fallSilent();
+    const line = await interceptCalls(page, 'GET', 'stores/*/sales?*limit=1000*');
+    line.withholdAnswers();
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
     await expect(page.getByText('Exportando… 0 de 3')).toBeVisible();
     await page.getByRole('button', { name: 'Cancelar exportação' }).click();
@@ -287,7 +287,7 @@ test.describe("'Exportar CSV'", () => {
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store);
     await expect(rowOf(page, anonymous)).toBeVisible();
-    const line = await layLine(page, 'GET', 'stores/*/sales?*limit=1000*');
+    const line = await interceptCalls(page, 'GET', 'stores/*/sales?*limit=1000*');
     line.breakDown();
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
     await expect(page.getByText('Falha ao exportar as vendas.')).toBeVisible();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { preparePriced } from './support/bills.ts';
 import { signIn } from './support/people.ts';
-import { newestCharge, payCode, turnAutoOn } from './support/pix.ts';
+import { newestCharge, payCode, turnAutoPixOn } from './support/pix.ts';
 import { pixOf } from './support/pix-counter.ts';
 import { expect, test } from './support/server.ts';
 import type { PreparedStore } from './support/store-api.ts';
@@ -69,7 +69,7 @@ test.describe('more time for a paid session', () => {
     request,
   }) => {
     const store = await withPaidGuest(page, request);
-    await turnAutoOn(store);
+    await turnAutoPixOn(store);
     await openSettled(page, '/admin/computers');
     const endOf = async () => {
       const [session] = (await store.call('get', `/stores/${store.id}/sessions`)) as { endTime: string }[];

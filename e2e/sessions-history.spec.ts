@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { layLine, passTimeUntil } from './support/network.ts';
+import { interceptCalls, passTimeUntil } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { isTimePriced, type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -143,7 +143,7 @@ test.describe('the history of sessions', () => {
   test('says that it cannot be loaded, and recovers', async ({ page, request }) => {
     const { store } = await played(request);
     await signInByApi(page, store.owner);
-    const line = await layLine(page, 'GET', 'stores/*/sessions/history*');
+    const line = await interceptCalls(page, 'GET', 'stores/*/sessions/history*');
     line.breakDown();
     await page.clock.install();
     await page.goto('/admin/sessions?visao=historico');

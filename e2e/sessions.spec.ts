@@ -1,4 +1,4 @@
-import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, interceptCalls, passTimeUntil } from './support/network.ts';
 import { signIn, signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -12,7 +12,7 @@ test.describe('the list of sessions', () => {
   test('says after three more tries that it cannot be loaded, and recovers', async ({ page, request }) => {
     await page.clock.install();
     await signInByApi(page, await signUp(request));
-    const line = await layLine(page, 'GET', 'stores/*/sessions');
+    const line = await interceptCalls(page, 'GET', 'stores/*/sessions');
     line.breakDown();
     await page.goto('/admin/sessions');
     const words = page.getByText('Ocorreu um erro ao carregar as sessões.');
@@ -42,11 +42,11 @@ test.describe('the list of sessions', () => {
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true, durationInMinutes: 90 });
     await signInByApi(page, store.owner);
-    const line = await layLine(page, 'GET', 'stores/*/sessions');
+    const line = await interceptCalls(page, 'GET', 'stores/*/sessions');
     await page.goto('/admin/sessions');
     const row = page.getByRole('row', { name: /PC 1/ });
     await expect(row).toContainText(/90\smin/);
-    line.fallSilent();
+    line.withholdAnswers();
     await page.clock.fastForward('01:00');
     await expect(row).toContainText(/89\smin/);
     await page.clock.fastForward('01:30:00');
@@ -58,7 +58,7 @@ test.describe('the list of sessions', () => {
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true });
     await signInByApi(page, store.owner);
-    const line = await layLine(page, 'DELETE', 'stores/*/sessions/*');
+    const line = await interceptCalls(page, 'DELETE', 'stores/*/sessions/*');
     line.breakDown();
     await page.goto('/admin/sessions');
     await page.getByRole('row', { name: /PC 1/ }).getByRole('button', { name: 'Encerrar sessão' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { blockLiveStream, layLine, passTimeUntil } from './support/network.ts';
+import { blockLiveStream, interceptCalls, passTimeUntil } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -27,7 +27,7 @@ test.describe('failures on the screen', () => {
     const store = await prepareStore(request);
     await signInByApi(page, store.owner);
     await page.clock.install();
-    const line = await layLine(page, 'GET', 'stores/*/subscribe');
+    const line = await interceptCalls(page, 'GET', 'stores/*/subscribe');
     line.breakDown();
     await page.goto('/admin/subscription');
     const words = page.getByText('Ocorreu um erro ao buscar os dados da sua assinatura.');
@@ -44,7 +44,7 @@ test.describe('failures on the screen', () => {
     const store = await prepareStore(request);
     await signInByApi(page, store.owner);
     await page.clock.install();
-    const line = await layLine(page, 'GET', 'plans');
+    const line = await interceptCalls(page, 'GET', 'plans');
     line.breakDown();
     await page.goto('/admin/subscription');
     const words = page.getByText('Ocorreu um erro ao carregar os planos. Tente novamente mais tarde.');
@@ -241,7 +241,7 @@ test.describe('the expired modal', () => {
     await signInByApi(page, store.owner);
     await refuseComputers(page);
     await page.clock.install();
-    const line = await layLine(page, 'GET', 'plans');
+    const line = await interceptCalls(page, 'GET', 'plans');
     line.breakDown();
     await page.goto('/admin/computers');
     const modal = page.getByRole('dialog', { name: TITLE_EXPIRED });

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { fillShelf, openTill } from './support/cashier.ts';
 import { eventIn, eventOf, newEvent } from './support/events-api.ts';
 import { openEvents, openPanel } from './support/events-screen.ts';
-import { layLine, watchCalls } from './support/network.ts';
+import { interceptCalls, watchCalls } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon } from './support/shop-api.ts';
@@ -162,7 +162,7 @@ test.describe("'Desfazer'", () => {
     await signIn(page, store.owner, '/admin/computers');
     const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
     await card.getByRole('button', { name: 'Bloquear', exact: true }).click();
-    const line = await layLine(page, 'POST', 'stores/*/computers/*/unlock');
+    const line = await interceptCalls(page, 'POST', 'stores/*/computers/*/unlock');
     line.breakDown();
     await undo(page).click();
     await expect(notices(page)).toContainText('Falha ao desbloquear.');

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 
 /** A cable between browsers and a server that a test pulls out. */
-export interface CuttableLine {
+export interface CuttableProxy {
   /** The address for browsers. */
   readonly url: string;
   /** Breaks every connection and refuses new ones, like a killed server. */
   cut(): Promise<void>;
   /** Keeps connections open but passes nothing on, like a dead router. */
-  fallSilent(): void;
+  withholdAnswers(): void;
   /** Connects to the given server, or again to the same one. */
   mend(serverUrl?: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function layCuttableLine(serverUrl: string): Promise<CuttableLine> {
+export async function startCuttableProxy(serverUrl: string): Promise<CuttableProxy> {
   let target = new URL(serverUrl);
   let isSilent = false;
   let server: Server | undefined;
@@ -59,7 +59,7 @@ export async function layCuttableLine(serverUrl: string): Promise<CuttableLine> 
   return {
     url: `http://127.0.0.1:${port}`,
     cut,
-    fallSilent: () => {
+    withholdAnswers: () => {
       isSilent = true;
     },
     async mend(next) {

@@ -10,9 +10,9 @@ export interface Line {
   /** From now on these calls are answered with 500. */
   readonly breakDown: () => void;
   /** From now on they are answered with an empty 500. */
-  readonly answerNothing: () => void;
+  readonly answerEmpty500: () => void;
   /** From now on they get no answer at all. */
-  readonly fallSilent: () => void;
+  readonly withholdAnswers: () => void;
   /** From now on the real server answers again; calls without an answer get theirs now. */
   readonly mend: () => void;
 }
@@ -22,7 +22,7 @@ export interface Line {
  *
  * @param path a glob below `/api`, such as `stores/*\/sessions`
  */
-export async function layLine(page: Page, method: Method, path: string): Promise<Line> {
+export async function interceptCalls(page: Page, method: Method, path: string): Promise<Line> {
   let state: 'whole' | 'broken' | 'speechless' | 'silent' = 'whole';
   let calls = 0;
   const waiting: Array<() => void> = [];
@@ -37,8 +37,8 @@ export async function layLine(page: Page, method: Method, path: string): Promise
   return {
     calls: () => calls,
     breakDown: () => answer('broken'),
-    answerNothing: () => answer('speechless'),
-    fallSilent: () => {
+    answerEmpty500: () => answer('speechless'),
+    withholdAnswers: () => {
       state = 'silent';
     },
     mend: () => answer('whole'),

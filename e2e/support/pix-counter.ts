@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { fillShelf, openTill, type Till } from './cashier.ts';
-import { turnAutoOn, turnPixOn } from './pix.ts';
+import { turnAutoPixOn, turnPixOn } from './pix.ts';
 import { expect } from './server.ts';
 import { type PreparedStore, prepareStore } from './store-api.ts';
 
@@ -39,7 +39,7 @@ export function openAutoCounter(
   request: APIRequestContext,
   settings: { withKey?: boolean } = {},
 ) {
-  return openWith(page, request, (store) => turnAutoOn(store, settings));
+  return openWith(page, request, (store) => turnAutoPixOn(store, settings));
 }
 
 async function openWith(

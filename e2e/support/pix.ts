@@ -54,15 +54,15 @@ export async function newSurplus(
 }
 
 /** Connects an account at the embedded provider, as if its owner had pasted the key. */
-export async function bringAccount(store: PreparedStore): Promise<void> {
+export async function connectAccount(store: PreparedStore): Promise<void> {
   const body = { apiKey: 'sandbox_conta_de_teste', currentPassword: store.owner.password };
   await store.call('put', `/stores/${store.id}/pix-account`, body);
 }
 
 /** Lets PIX confirm itself for all amounts; `withKey`: amounts below R$ 10,00 go to a tested key of the store. */
-export async function turnAutoOn(store: PreparedStore, { withKey = false } = {}): Promise<void> {
+export async function turnAutoPixOn(store: PreparedStore, { withKey = false } = {}): Promise<void> {
   if (withKey) await turnPixOn(store);
-  await bringAccount(store);
+  await connectAccount(store);
   const settings = { mode: 'AUTO', autoFrom: withKey ? 10 : 0, ...(withKey && pixKey) };
   const body = { ...settings, currentPassword: store.owner.password };
   await store.call('put', `/stores/${store.id}/pix-settings`, body);

@@ -40,11 +40,11 @@ export function requirePermission({ actor, staff }: Acting, name: Permission, ac
 /** Who acts with this sign-in: 'owner', an operator's id, or 'device' while nobody has unlocked it. */
 export function actorOf({ device }: Pick<SignedIn, 'device'>): string {
   if (device === null) return 'owner';
-  return device.operator ? nameOfActor(device.operator) : 'device';
+  return device.operator ? actorIdOf(device.operator) : 'device';
 }
 
 /** How the ledgers identify a person of the team: 'owner' or the operator's id. */
-export function nameOfActor({ id, role }: Pick<Operator, 'id' | 'role'>): string {
+export function actorIdOf({ id, role }: Pick<Operator, 'id' | 'role'>): string {
   return role === 'owner' ? 'owner' : id;
 }
 
@@ -52,7 +52,7 @@ export function nameOfActor({ id, role }: Pick<Operator, 'id' | 'role'>): string
 export function actingOf(signedIn: SignedIn): Pick<StoreContext, 'actor' | 'approvedBy' | 'staff'> {
   const { device, approver } = signedIn;
   const actor = actorOf(signedIn);
-  const by = { actor, approvedBy: approver ? nameOfActor(approver) : null };
+  const by = { actor, approvedBy: approver ? actorIdOf(approver) : null };
   if (!device?.operator || device.operator.role === 'owner') return by;
   return { ...by, staff: { ...device.operator, approver: approver ?? null } };
 }

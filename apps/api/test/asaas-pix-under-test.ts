@@ -12,7 +12,7 @@ import type { PixAdapter, PixUnderTest } from './pix-under-test.ts';
 
 export const asaasPix: PixAdapter = {
   name: 'asaas',
-  can: { confirmsItself: true, refusesWrongPayments: true, tellsLostDisputes: false },
+  can: { confirmsItself: true, refusesWrongPayments: true, reportsLostDisputes: false },
   start: asaasPixUnderTest,
 };
 

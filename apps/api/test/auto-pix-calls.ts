@@ -2,13 +2,9 @@ import * as contract from '@coruja/contract';
 import type { StoreContext } from '../src/context.ts';
 import { accessOf, findPixProvider } from '../src/features/pix-account/pix-access.ts';
 import { findPixAccountRow } from '../src/features/pix-account/pix-account-queries.ts';
-import { contextOfProvider } from '../src/features/pix-watch/for-each-store.ts';
-import {
-  applyReceivedSince,
-  firstDayToAsk,
-  lookAtCharges,
-} from '../src/features/pix-watch/look-at-charges.ts';
-import { giveBackUnused, settleRefunds } from '../src/features/pix-watch/settle-refunds.ts';
+import { providerContext } from '../src/features/pix-watch/for-each-store.ts';
+import { applyReceivedSince, firstDayToAsk, pollDueCharges } from '../src/features/pix-watch/poll-charges.ts';
+import { refundUnusedPix, settleRefunds } from '../src/features/pix-watch/settle-refunds.ts';
 import { newProduct } from './factories.ts';
 import { newCharge, newOrder, savePix } from './pix-calls.ts';
 import type { Owner, TestApp } from './test-app.ts';
@@ -21,7 +17,7 @@ const store = ({ store: { id: storeId } }: Owner) => ({ params: { storeId } });
 
 const sandboxKey = 'sandbox_conta_de_teste';
 
-export async function bringAccount(owner: Owner, apiKey = sandboxKey): Promise<contract.PixAccount> {
+export async function connectAccount(owner: Owner, apiKey = sandboxKey): Promise<contract.PixAccount> {
   const body = { apiKey, currentPassword: owner.password };
   const answer = await owner.call(contract.bringPixAccount, { ...store(owner), body });
   if (answer.status !== 200)
@@ -30,12 +26,12 @@ export async function bringAccount(owner: Owner, apiKey = sandboxKey): Promise<c
 }
 
 /** Lets the store receive by an open account, small amounts too. */
-export async function turnAutoOn(
+export async function turnAutoPixOn(
   owner: Owner,
   settings: Parameters<typeof savePix>[1] = { key: null, keyType: null, autoFrom: 0 },
   apiKey = sandboxKey,
 ): Promise<void> {
-  await bringAccount(owner, apiKey);
+  await connectAccount(owner, apiKey);
   const saved = await savePix(owner, { mode: 'AUTO', ...settings });
   if (saved.status !== 200) throw new Error(`the settings answered ${saved.status}: ${saved.error.message}`);
 }
@@ -51,26 +47,26 @@ export async function payCharge(testApp: TestApp, owner: Owner, body: PayBody): 
 export function look(testApp: TestApp): Promise<Date | null> {
   const { database, clock, ports } = testApp;
   const ctx = { db: database.kysely, now: () => clock.now(), ports };
-  return lookAtCharges(ctx, (error) => {
+  return pollDueCharges(ctx, (error) => {
     throw error;
   });
 }
 
 /** What the server does by itself every quarter of an hour, for one store. */
-export async function hearOfPix(context: StoreContext): Promise<void> {
-  const ctx = contextOfProvider(context, context.storeId);
+export async function catchUpOnPix(context: StoreContext): Promise<void> {
+  const ctx = providerContext(context, context.storeId);
   const found = await findPixProvider(ctx);
   if (!found) return;
   await applyReceivedSince(ctx, found.provider, firstDayToAsk(ctx));
   await settleRefunds(ctx, found.provider);
-  await giveBackUnused(ctx);
+  await refundUnusedPix(ctx);
 }
 
 /** A store that sells one product by PIX that confirms itself, a hundred units at R$ 6,50. */
 export async function newAutoCounter(testApp: TestApp, apiKey = sandboxKey) {
   const owner = await testApp.newOwner();
   const { params } = store(owner);
-  await turnAutoOn(owner, undefined, apiKey);
+  await turnAutoPixOn(owner, undefined, apiKey);
   const { id: productId } = await newProduct(owner, { name: 'Suco', price: '6.5', quantity: '100' });
   return {
     owner,

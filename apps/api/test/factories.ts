@@ -47,7 +47,7 @@ export async function newCustomer(
 ): Promise<Customer> {
   const body = { name: options.name ?? 'Ana Clara Lima', cpf: options.cpf ?? randomCpf() };
   const user = expectStatus(await owner.call(createCustomer, { body }), 201);
-  await forgetAttempts(owner, 'cpf-questions');
+  await resetAttemptLimits(owner, 'cpf-questions');
   if (options.minutes) {
     const credits = { storeId: owner.store.id, minutes: options.minutes };
     expectStatus(await owner.call(addCredits, { params: { userId: user.id }, body: credits }), 200);
@@ -56,7 +56,7 @@ export async function newCustomer(
 }
 
 /** Resets the limits of attempts, of which a test may need more. */
-export async function forgetAttempts(
+export async function resetAttemptLimits(
   { context: { db, storeId } }: Owner,
   at: 'cpf-questions' | 'subscribe' | 'password' | 'confirmation-mail',
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function forgetAttempts(
 
 /** A CPF that the store may register, however many it has asked about. */
 export async function newCpf(owner: Owner): Promise<string> {
-  await forgetAttempts(owner, 'cpf-questions');
+  await resetAttemptLimits(owner, 'cpf-questions');
   return randomCpf();
 }
 

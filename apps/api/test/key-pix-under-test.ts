@@ -5,7 +5,7 @@ import type { PixAdapter, PixUnderTest } from './pix-under-test.ts';
 
 export const keyPixAdapter: PixAdapter = {
   name: 'key',
-  can: { confirmsItself: false, refusesWrongPayments: false, tellsLostDisputes: false },
+  can: { confirmsItself: false, refusesWrongPayments: false, reportsLostDisputes: false },
   start: keyPixUnderTest,
 };
 

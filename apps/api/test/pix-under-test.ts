@@ -10,7 +10,7 @@ export interface PixAbilities {
   /** Refuses to pay a code that is cancelled, expired or paid, and any other amount. */
   readonly refusesWrongPayments: boolean;
   /** Says that a dispute was lost; a provider without it only takes the money back. */
-  readonly tellsLostDisputes: boolean;
+  readonly reportsLostDisputes: boolean;
 }
 
 export interface Payment {

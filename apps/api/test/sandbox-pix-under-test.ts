@@ -11,7 +11,7 @@ import type { Payment, PixAdapter, PixUnderTest } from './pix-under-test.ts';
 export const sandboxPix: PixAdapter = {
   name: 'sandbox',
   // It pays whatever a test or a demonstration wants to see.
-  can: { confirmsItself: true, refusesWrongPayments: false, tellsLostDisputes: true },
+  can: { confirmsItself: true, refusesWrongPayments: false, reportsLostDisputes: true },
   start: sandboxPixUnderTest,
 };
 

@@ -84,6 +84,6 @@ export function cookieOf(headers: { readonly 'set-cookie'?: unknown }): string {
 }
 
 /** So that a test may enter more wrong PINs. */
-export async function forgetPins({ context: { db } }: Owner): Promise<void> {
+export async function resetPinAttempts({ context: { db } }: Owner): Promise<void> {
   await db.deleteFrom('rate_counters').where('bucket', 'like', 'pin%').execute();
 }

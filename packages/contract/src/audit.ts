@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, type Endpoint, endpoint, staff } from './endpoint.ts';
-import { actor, daysOutOfOrder, id, instant, page, queryDay } from './fields.ts';
+import { actor, invalidPeriodMessage, id, instant, page, queryDay } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // The audit (docs/product/audit.md): a line for each write of a signed-in person.
@@ -246,7 +246,7 @@ export const listAudit = endpoint({
     })
     .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
       path: ['startDate'],
-      error: daysOutOfOrder,
+      error: invalidPeriodMessage,
     }),
   status: 200,
   answer: z.array(auditEntry),

@@ -12,7 +12,7 @@ import {
   page,
   reaisMeta,
   requiredText,
-  unsafeName,
+  unsafeNameMessage,
 } from './fields.ts';
 import { storeParams } from './stores.ts';
 
@@ -68,7 +68,7 @@ const usageLimit = z
 
 export const couponBody = z
   .object({
-    code: couponCode.refine(isSafeName, unsafeName),
+    code: couponCode.refine(isSafeName, unsafeNameMessage),
     discountValue,
     isPercentage: z
       .boolean('Informe se o desconto é uma porcentagem.')

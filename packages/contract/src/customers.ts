@@ -4,9 +4,9 @@ import { endpoint, staff } from './endpoint.ts';
 import {
   cpf,
   file,
-  missingCpf,
+  missingCpfMessage,
   optionalCpf,
-  formMark,
+  formCheckbox,
   optionalChoice,
   optionalClockTime,
   optionalDay,
@@ -33,7 +33,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 const recordFields = {
   documentKind: optionalChoice(documentKinds).meta({ example: 'rg' }),
   documentNumber: optionalName(40).meta({ example: '12.345.678-9' }),
-  documentSeen: formMark(),
+  documentSeen: formCheckbox(),
   address: optionalName(300).meta({ example: 'Rua das Palmeiras, 7, São Paulo' }),
   school: optionalName(200),
   guardianName: optionalName(),
@@ -66,12 +66,16 @@ export const createCustomerBody = z
   .object({
     ...customerFields,
     cpf: optionalCpf,
-    withoutCpf: formMark().meta({
+    withoutCpf: formCheckbox().meta({
       type: 'boolean',
       description: 'The person has no CPF; then the birth date is required (docs/product/customers.md)',
     }),
   })
-  .refine((body) => body.withoutCpf || body.cpf !== null, { path: ['cpf'], error: missingCpf, ...along })
+  .refine((body) => body.withoutCpf || body.cpf !== null, {
+    path: ['cpf'],
+    error: missingCpfMessage,
+    ...along,
+  })
   .refine((body) => !body.withoutCpf || body.cpf === null, {
     path: ['withoutCpf'],
     error: 'Informe o CPF ou cadastre a pessoa sem CPF, não os dois.',

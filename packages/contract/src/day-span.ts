@@ -1,4 +1,4 @@
-import { daysOutOfOrder, queryDay } from './fields.ts';
+import { invalidPeriodMessage, queryDay } from './fields.ts';
 
 /** Whole days in the store's zone, both included, each optional. */
 export const days = {
@@ -9,5 +9,5 @@ export const days = {
 export const startBeforeEnd = {
   check: (query: { startDate?: string | undefined; endDate?: string | undefined }) =>
     query.startDate === undefined || query.endDate === undefined || query.startDate <= query.endDate,
-  refusal: { path: ['startDate'], error: daysOutOfOrder },
+  refusal: { path: ['startDate'], error: invalidPeriodMessage },
 };

@@ -74,7 +74,7 @@ export interface Endpoint {
   /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: true;
   /** Calls an external service, so it does not run in a transaction: the verb opens its own. */
-  readonly actsOutside?: true;
+  readonly callsExternalService?: true;
   /** The handler gets the body as text: its format is another service's, and must not be refused. */
   readonly rawBody?: true;
 }

@@ -47,16 +47,16 @@ export function optionalText(max: number = limits.nameLength) {
     .transform((text) => (text === '' ? null : text));
 }
 
-export const unsafeName = 'Use uma linha só, sem links (://) nem caracteres de controle.';
+export const unsafeNameMessage = 'Use uma linha só, sem links (://) nem caracteres de controle.';
 
 /** A name, or another one-line text for lists and mail. */
 export function requiredName(message: string, max?: number) {
-  return requiredText(message, max).refine(isSafeName, unsafeName);
+  return requiredText(message, max).refine(isSafeName, unsafeNameMessage);
 }
 
 /** An optional name; blank and null both mean absent. */
 export function optionalName(max?: number) {
-  return optionalText(max).refine((text) => typeof text !== 'string' || isSafeName(text), unsafeName);
+  return optionalText(max).refine((text) => typeof text !== 'string' || isSafeName(text), unsafeNameMessage);
 }
 
 /** A whole number within bounds; text is refused. */
@@ -175,10 +175,10 @@ export const cnpj = requiredText('O CNPJ é obrigatório.', 40)
   });
 
 const isCpf = (text: string) => digitsOf(text).length === 11 && isValidCpf(text);
-export const missingCpf = 'O CPF é obrigatório.';
+export const missingCpfMessage = 'O CPF é obrigatório.';
 const wrongCpf = 'CPF inválido. Confira os 11 dígitos.';
 
-export const cpf = requiredText(missingCpf, 40).refine(isCpf, wrongCpf).transform(digitsOf).meta({
+export const cpf = requiredText(missingCpfMessage, 40).refine(isCpf, wrongCpf).transform(digitsOf).meta({
   description: 'A CPF with right check digits, with or without punctuation',
   example: '529.982.247-25',
 });
@@ -236,7 +236,7 @@ export const queryDay = z
   .meta({ description: "A day of the store's time zone, YYYY-MM-DD" });
 
 /** The message for a period that ends before it begins; the filter shows it before it sends anything. */
-export const daysOutOfOrder = 'A data inicial não pode ser depois da data final.';
+export const invalidPeriodMessage = 'A data inicial não pode ser depois da data final.';
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -261,7 +261,7 @@ export const optionalClockTime = optionalText(5)
   .meta({ description: 'HH:mm' });
 
 /** A checkbox in a form, where it is text; blank means absent. */
-export function formMark() {
+export function formCheckbox() {
   return z
     .union([z.boolean(), z.enum(['true', 'false', ''])], 'Informe sim ou não.')
     .optional()

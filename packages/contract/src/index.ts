@@ -55,7 +55,7 @@ export * from './brazil.ts';
 export * from './client.ts';
 export { type Access, type Answer, type CallInput, type Endpoint, changesOf } from './endpoint.ts';
 export * from './errors.ts';
-export { daysOutOfOrder, isCalendarDay, type FileField } from './fields.ts';
+export { invalidPeriodMessage, isCalendarDay, type FileField } from './fields.ts';
 export {
   type Alert,
   type AlertSettings,

@@ -181,7 +181,7 @@ export const createCharge = endpoint({
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
-  actsOutside: true,
+  callsExternalService: true,
 });
 
 export const getCharge = endpoint({

@@ -67,7 +67,7 @@ export const bringPixAccount = endpoint({
   answer: pixAccount,
   changes: ['pix'],
   errors: ['WRONG_PASSWORD', 'PIX_ACCOUNT_REFUSED', 'PIX_PROVIDER_DOWN'],
-  actsOutside: true,
+  callsExternalService: true,
 });
 
 export const companyTypes = ['MEI', 'LIMITED', 'INDIVIDUAL', 'ASSOCIATION'] as const;
@@ -92,7 +92,7 @@ export const createPixAccount = endpoint({
   answer: pixAccount,
   changes: ['pix'],
   errors: ['WRONG_PASSWORD', 'PIX_ACCOUNT_EXISTS', 'PIX_ACCOUNT_REFUSED', 'PIX_PROVIDER_DOWN'],
-  actsOutside: true,
+  callsExternalService: true,
 });
 
 export const checkPixAccount = endpoint({
@@ -110,7 +110,7 @@ export const checkPixAccount = endpoint({
   }),
   changes: ['pix'],
   errors: ['PIX_ACCOUNT_MISSING', 'PIX_ACCOUNT_REFUSED', 'PIX_PROVIDER_DOWN'],
-  actsOutside: true,
+  callsExternalService: true,
 });
 
 export const removePixAccount = endpoint({
@@ -168,7 +168,7 @@ export const createPixTransfer = endpoint({
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
-  actsOutside: true,
+  callsExternalService: true,
 });
 
 export const listPixTransfers = endpoint({

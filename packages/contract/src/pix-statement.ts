@@ -2,7 +2,7 @@ import { addDays, isTxid, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
 import {
-  daysOutOfOrder,
+  invalidPeriodMessage,
   instant,
   isCalendarDay,
   isInstant,
@@ -78,7 +78,7 @@ export const checkPixStatementBody = z
       context.addIssue({ code: 'custom', path: [path], message });
     // An invalid day has its own message already.
     if (![firstDay, lastDay, ...days].every(isCalendarDay)) return;
-    if (lastDay < firstDay) refuse('firstDay', daysOutOfOrder);
+    if (lastDay < firstDay) refuse('firstDay', invalidPeriodMessage);
     else if (addDays(firstDay, limits.statementDays) <= lastDay)
       refuse('lastDay', 'Envie no máximo três meses por vez.');
     else if (days.some((one) => one < addDays(firstDay, -limits.statementLeadDays) || one > lastDay))

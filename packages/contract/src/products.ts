@@ -4,7 +4,7 @@ import { endpoint, staff } from './endpoint.ts';
 import {
   actor,
   file,
-  formMark,
+  formCheckbox,
   formReais,
   formWholeNumber,
   id,
@@ -46,7 +46,7 @@ const productFields = {
   quantity: formWholeNumber(stock).meta({ example: 48 }),
   barcode: optionalName(limits.barcodeLength).meta({ example: '7891234567895' }),
   images: images.optional(),
-  isFavorite: formMark(),
+  isFavorite: formCheckbox(),
 };
 
 export const productBody = z.object(productFields);

@@ -1,7 +1,15 @@
 import { minuteKinds } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
-import { computerId, computerName, daysOutOfOrder, id, instant, queryDay, requiredText } from './fields.ts';
+import {
+  computerId,
+  computerName,
+  invalidPeriodMessage,
+  id,
+  instant,
+  queryDay,
+  requiredText,
+} from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // How long computers were on, and what the owner may want to ask about (docs/product/radar.md).
@@ -68,7 +76,7 @@ export const listMinutes = endpoint({
     })
     .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
       path: ['startDate'],
-      error: daysOutOfOrder,
+      error: invalidPeriodMessage,
     })
     .refine(
       ({ startDate, endDate }) => !startDate || !endDate || daysOf(startDate, endDate) <= mostMinuteDays,

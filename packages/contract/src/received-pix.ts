@@ -206,5 +206,5 @@ export const refundPix = endpoint({
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
-  actsOutside: true,
+  callsExternalService: true,
 });

@@ -5,7 +5,7 @@ import {
   actor,
   computerId,
   computerName,
-  daysOutOfOrder,
+  invalidPeriodMessage,
   instant,
   page,
   queryDay,
@@ -230,7 +230,7 @@ export const listPastSessions = endpoint({
     })
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['from'],
-      error: daysOutOfOrder,
+      error: invalidPeriodMessage,
     }),
   status: 200,
   answer: z.array(pastSession),

@@ -169,7 +169,7 @@ export const subscribe = endpoint({
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
-  actsOutside: true,
+  callsExternalService: true,
 });
 
 export const getOpenPix = endpoint({

@@ -22,7 +22,7 @@ export interface SaleTotal {
 }
 
 /** 100% in hundredths of a percent. */
-export const wholeInBasisPoints = 10_000;
+export const fullPercentInBasisPoints = 10_000;
 
 /**
  * Adds up a sale, for the cashier's screen and for the server (docs/product/sales.md#total).
@@ -70,8 +70,9 @@ export function shareOfTotal(
 function discountOn(subtotal: Centavos, discount: Discount): Centavos {
   if (discount.kind === 'fixed') return centavos(Math.min(discount.amount, subtotal));
   // Multiplies whole reais and the rest separately, so that the largest sale stays within the safe integers.
-  const whole = Math.floor(subtotal / wholeInBasisPoints);
-  const rest = subtotal - whole * wholeInBasisPoints;
-  const share = whole * discount.basisPoints + divideHalfUp(rest * discount.basisPoints, wholeInBasisPoints);
+  const whole = Math.floor(subtotal / fullPercentInBasisPoints);
+  const rest = subtotal - whole * fullPercentInBasisPoints;
+  const share =
+    whole * discount.basisPoints + divideHalfUp(rest * discount.basisPoints, fullPercentInBasisPoints);
   return centavos(Math.min(share, subtotal));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { centavos } from './money.ts';
-import { type OrderToPay, isPixInTime, minutesFor, nextPixLook, settlePix } from './settle-pix.ts';
+import { type OrderToPay, isPixInTime, minutesFor, nextPixCheckAt, settlePix } from './settle-pix.ts';
 
 describe('what a PIX does to its order', () => {
   const cases: readonly [
@@ -72,7 +72,7 @@ describe('the next look at a charge', () => {
     ['at the last', 1_900_000, null],
     ['much later', 9_900_000, null],
   ])('%s', (_, now, expected) => {
-    expect(nextPixLook(charge, now)).toBe(expected);
+    expect(nextPixCheckAt(charge, now)).toBe(expected);
   });
 });
 

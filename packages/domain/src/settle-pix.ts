@@ -74,7 +74,7 @@ const afterEndMs = 300_000;
  *
  * @returns null when it need not be asked again; later payments are found by a notice or the reconciliation
  */
-export function nextPixLook(
+export function nextPixCheckAt(
   charge: { readonly createdAt: number; readonly expiresAt: number },
   now: number,
 ): number | null {

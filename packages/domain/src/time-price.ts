@@ -1,7 +1,7 @@
 import { type DayKind, weekdays } from './day-kinds.ts';
 import { type HolidayChoice, isHoliday } from './holidays.ts';
 import { type Centavos, centavos, divideHalfUp } from './money.ts';
-import { wholeInBasisPoints } from './sale-total.ts';
+import { fullPercentInBasisPoints } from './sale-total.ts';
 import { addDays, type ClockPiece, clockPieces } from './zoned-time.ts';
 
 // The price of time at a computer (docs/product/prices.md): one function for the price preview, the cart and the
@@ -182,12 +182,12 @@ function runsOf(piece: ClockPiece, windows: readonly RuleWindow<PriceRule>[]): R
 
 /** Takes the discount off a sum in sixtieths, and rounds once, half up to the centavo. */
 function discounted(sixtieths: number, discountBasisPoints: number): Centavos {
-  const kept = wholeInBasisPoints - discountBasisPoints;
+  const kept = fullPercentInBasisPoints - discountBasisPoints;
   if (!Number.isSafeInteger(sixtieths)) throw new RangeError(`${sixtieths} sixtieths are too many to count`);
-  if (!Number.isInteger(kept) || kept < 0 || kept > wholeInBasisPoints) {
+  if (!Number.isInteger(kept) || kept < 0 || kept > fullPercentInBasisPoints) {
     throw new RangeError(`${discountBasisPoints} is no discount in hundredths of a percent`);
   }
-  const divisor = 60 * wholeInBasisPoints;
+  const divisor = 60 * fullPercentInBasisPoints;
   // Multiplies whole centavos and the rest separately, so that no product exceeds the safe integers.
   const whole = Math.floor(sixtieths / divisor);
   return centavos(whole * kept + divideHalfUp((sixtieths - whole * divisor) * kept, divisor));

@@ -19,7 +19,7 @@ export const insertLine = compileOncePipelined(
       ${line.before}::jsonb, ${line.after}::jsonb, ${line.reason}, ${line.refusal})`,
 );
 
-/** How the ledgers identify this person (see `nameOfActor`); undefined for somebody who is not of the store. */
+/** How the ledgers identify this person (see `actorIdOf`); undefined for somebody who is not of the store. */
 export async function findActorOf(db: Db, storeId: string, operatorId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('operators')

@@ -1,6 +1,6 @@
 import * as contract from '@coruja/contract';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { turnAutoOn } from '../../test/auto-pix-calls.ts';
+import { turnAutoPixOn } from '../../test/auto-pix-calls.ts';
 import { newComputer, newGuard, newSale, newSession } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { confirm, newChargedOrder, turnPixOn } from '../../test/pix-calls.ts';
@@ -95,7 +95,7 @@ const ways: [
   ['that somebody saw at the bank', turnPixOn, confirm],
   [
     'that confirms itself',
-    turnAutoOn,
+    turnAutoPixOn,
     (owner, chargeId) => owner.call(contract.receiveSandboxPix, { body: { chargeId } }),
   ],
 ];

@@ -45,9 +45,9 @@ export interface HttpCall {
   /** For passkeys; null if they cannot work at this address. */
   readonly relyingParty: RelyingParty | null;
   /** The token in the sign-in's cookie, valid or not, if the endpoint is public. */
-  readonly broughtToken: string | undefined;
+  readonly presentedToken: string | undefined;
   /** The same for the cookie of known browsers. */
-  readonly broughtBrowserToken: string | undefined;
+  readonly presentedBrowserToken: string | undefined;
   setSignIn(token: string, maxAgeSeconds: number): void;
   clearSignIn(): void;
   setBrowser(token: string, maxAgeSeconds: number): void;
@@ -154,8 +154,8 @@ function httpCall(deps: HttpDeps, { endpoint, request, reply, remember }: Handli
     headers: request.headers,
     signedIn: request.signedIn,
     relyingParty: deps.relyingParty(request.socket),
-    broughtToken: deps.cookie.read(request),
-    broughtBrowserToken: deps.browserCookie.read(request),
+    presentedToken: deps.cookie.read(request),
+    presentedBrowserToken: deps.browserCookie.read(request),
     setSignIn: (token, maxAgeSeconds) => void deps.cookie.set(reply, token, maxAgeSeconds),
     clearSignIn: () => void deps.cookie.clear(reply),
     setBrowser: (token, maxAgeSeconds) => void deps.browserCookie.set(reply, token, maxAgeSeconds),
@@ -185,7 +185,7 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
     const keyed = { endpointId: endpoint.id, key, request: { params: call.params, body: call.body } };
     // Endpoints with an idempotency key require an owner, so the context is a store's.
     const inner = ctx as StoreContext;
-    const text = endpoint.actsOutside
+    const text = endpoint.callsExternalService
       ? await runOnceWithoutTransaction(inner, keyed, async (remember) =>
           toJson(deps, endpoint, await runNoted(ctx, remember)),
         )

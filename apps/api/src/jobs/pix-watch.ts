@@ -1,7 +1,7 @@
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import type { Report } from '../features/pix-watch/for-each-store.ts';
-import { lookAtCharges } from '../features/pix-watch/look-at-charges.ts';
+import { pollDueCharges } from '../features/pix-watch/poll-charges.ts';
 import { SandboxPix } from '../ports/pix/sandbox-pix.ts';
 
 /** The wait after a failure, in milliseconds. */
@@ -39,7 +39,7 @@ export function startPixWatch(ctx: PublicContext, log: DatabaseLog): PixWatch {
     try {
       // The embedded provider's payers pay by this clock, too.
       if (ctx.ports.pix instanceof SandboxPix) await ctx.ports.pix.tick();
-      const next = await lookAtCharges(ctx, report);
+      const next = await pollDueCharges(ctx, report);
       return next && Math.min(longestMs, Math.max(0, next.getTime() - ctx.now().getTime()));
     } catch (error) {
       report(error, {});

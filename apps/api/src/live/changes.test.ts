@@ -17,7 +17,7 @@ import {
 } from '@coruja/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  forgetAttempts,
+  resetAttemptLimits,
   newComputer,
   newCustomer,
   newEvent,
@@ -159,7 +159,7 @@ const more: {
     endpoint: updateStore,
     of: 'with a new e-mail',
     call: async ({ owner }) => {
-      await forgetAttempts(owner, 'confirmation-mail');
+      await resetAttemptLimits(owner, 'confirmation-mail');
       return { body: { email: randomEmail(), currentPassword: owner.password } };
     },
   },

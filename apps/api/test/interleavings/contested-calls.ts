@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@coruja/contract';
-import { hearOfPix } from '../auto-pix-calls.ts';
+import { catchUpOnPix } from '../auto-pix-calls.ts';
 import { newComputer } from '../factories.ts';
 import { randomCpf } from '../random-people.ts';
 import { type From, type Parts, send } from '../security/send.ts';
@@ -209,7 +209,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
 
 /** What the server does by itself. */
 const acts: Record<string, (contest: Contest) => Promise<void>> = {
-  'hearing of PIX': ({ world }) => hearOfPix(world.owner.context),
+  'hearing of PIX': ({ world }) => catchUpOnPix(world.owner.context),
 };
 
 async function cancelled({ world }: Contest): Promise<void> {

@@ -1,6 +1,6 @@
 import { listReceivedPix } from '@coruja/contract';
 import { newProduct } from '../factories.ts';
-import { payCharge, turnAutoOn } from '../auto-pix-calls.ts';
+import { payCharge, turnAutoPixOn } from '../auto-pix-calls.ts';
 import { newChargedOrder, newSurplus, pixKey, turnPixOn } from '../pix-calls.ts';
 import type { Parts } from '../security/send.ts';
 import { statementOf } from '../statement-calls.ts';
@@ -47,7 +47,7 @@ export async function newContestedPix(
 
 /** Payments that the account received. */
 async function newContestedPayment(testApp: TestApp, owner: Owner) {
-  await turnAutoOn(owner, { ...pixKey, autoFrom });
+  await turnAutoPixOn(owner, { ...pixKey, autoFrom });
   const { id: productId } = await newProduct(owner, { price: `${autoFrom}`, quantity: '2' });
   const body = { items: [{ productId, quantity: 1 }] };
   const second = await newChargedOrder(owner, body);

@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
 import * as fc from 'fast-check';
 import { receiveSandboxPix } from '../../src/features/pix-watch/sandbox-pix.ts';
-import { hearOfPix } from '../auto-pix-calls.ts';
+import { catchUpOnPix } from '../auto-pix-calls.ts';
 import { noteSale, orderOf } from './pix-steps.ts';
 import { type StepKind, kind, which } from './step.ts';
 import type { StoreModel } from './store-model.ts';
@@ -40,7 +40,7 @@ export const autoPixSteps: readonly StepKind[] = [
     },
   }),
   kind({
-    name: 'hearOfPix',
+    name: 'catchUpOnPix',
     weight: 4,
     endpoint: contract.receiveSandboxPix,
     args: fc.record({}),
@@ -49,6 +49,6 @@ export const autoPixSteps: readonly StepKind[] = [
 ];
 
 async function catchUp(store: StoreModel): Promise<void> {
-  await hearOfPix(store.context);
+  await catchUpOnPix(store.context);
   for (const order of store.made.orders) await noteSale(store, order);
 }

@@ -13,7 +13,7 @@ import {
   openAccount,
 } from '../asaas-counter.ts';
 import { forgeriesOf } from '../asaas-pix-stand-in-webhooks.ts';
-import { bringAccount, look, tokenOfAccount } from '../auto-pix-calls.ts';
+import { connectAccount, look, tokenOfAccount } from '../auto-pix-calls.ts';
 import { archiveOf, readyPlace, rowsByTable } from '../backup-places.ts';
 import { payoutFields } from '../factories.ts';
 import { newOrder, pixKey, savePix, turnPixOn } from '../pix-calls.ts';
@@ -55,7 +55,7 @@ const currentPassword = () => counter.owner.password;
 async function work(): Promise<void> {
   const { owner, at } = counter;
   await switchTeamOn(owner);
-  await bringAccount(owner, at.settings.apiKey);
+  await connectAccount(owner, at.settings.apiKey);
   at.book.setBalance(50_000);
   const { id, orderId } = await counter.charged(1);
   counter.pay(id);
@@ -201,7 +201,7 @@ describe('a store’s account under another SECRETS_KEY', () => {
     counter = await newAsaasCounter(app);
     startWith(other);
     const account = openAccount(app);
-    expect(await bringAccount(counter.owner, account.settings.apiKey)).toMatchObject({ state: 'ACTIVE' });
+    expect(await connectAccount(counter.owner, account.settings.apiKey)).toMatchObject({ state: 'ACTIVE' });
     expect((await counter.charged(1)).mode).toBe('AUTO');
     startWith(open);
   });

@@ -2,7 +2,7 @@ import { addPasskey, listSignIns, login, startPasskey, startPasskeySignIn } from
 import { hashPassword } from '../../src/features/passwords/hash-password.ts';
 import { type TestPasskey, newPasskey } from '../authenticator.ts';
 import { newConfirmationToken } from '../confirmation-tokens.ts';
-import { forgetAttempts } from '../factories.ts';
+import { resetAttemptLimits } from '../factories.ts';
 import { randomAddress } from '../random-people.ts';
 import { type Owner, type TestApp } from '../test-app.ts';
 import type { World } from './world.ts';
@@ -24,7 +24,7 @@ export const validAccessCalls = {
     return { body: { currentPassword: world.owner.password, newPassword } };
   },
   sendEmailConfirmation: async ({ owner }: World) => {
-    await forgetAttempts(owner, 'confirmation-mail');
+    await resetAttemptLimits(owner, 'confirmation-mail');
     return {};
   },
   confirmEmail: async ({ testApp, owner }: World) => ({
@@ -90,7 +90,7 @@ export async function newStoredPasskey(
 
 /** Restores the first password and the owner's sign-in, which an earlier request has replaced. */
 async function restorePassword({ testApp, owner, ids: { storeId } }: World): Promise<void> {
-  await forgetAttempts(owner, 'password');
+  await resetAttemptLimits(owner, 'password');
   if ((await owner.call(listSignIns, {})).status === 200) return;
   await testApp.database.kysely
     .updateTable('stores')

@@ -10,7 +10,7 @@ import {
   listActiveSessions,
 } from '@coruja/contract';
 import {
-  forgetAttempts,
+  resetAttemptLimits,
   newComputer,
   newCustomer,
   newGuard,
@@ -98,7 +98,7 @@ const validCalls: ValidCalls = {
   // subscriptions
   getSubscription: store,
   subscribe: async (world) => {
-    await forgetAttempts(world.owner, 'subscribe');
+    await resetAttemptLimits(world.owner, 'subscribe');
     return { ...store(world), body: { planId: world.ids.planId, ...cardFields() } };
   },
   getOpenPix: async (world) => {

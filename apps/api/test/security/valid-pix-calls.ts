@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createPayoutAccount, removePixAccount, updateCounterSettings, updateStore } from '@coruja/contract';
 import { payoutFields } from '../factories.ts';
-import { bringAccount, newDifference, payCharge, tokenOfAccount, turnAutoOn } from '../auto-pix-calls.ts';
+import {
+  connectAccount,
+  newDifference,
+  payCharge,
+  tokenOfAccount,
+  turnAutoPixOn,
+} from '../auto-pix-calls.ts';
 import { newCharge, newChargedOrder, newOrder, newSurplus, pixKey, turnPixOn } from '../pix-calls.ts';
 import { newConfirmed, statementOf } from '../statement-calls.ts';
 import type { World } from './world.ts';
@@ -75,14 +81,14 @@ export const validPixCalls = {
   }),
   createPixAccount: async (world: World) => {
     // The embedded provider opens one account for a document, until the owner brings another.
-    await bringAccount(world.owner);
+    await connectAccount(world.owner);
     await world.owner.call(removePixAccount, { ...store(world), body: password(world) });
     const body = { income: 15_000, companyType: 'MEI' as const, mobilePhone: '(11) 98765-4321' };
     return { ...store(world), body: { ...body, ...password(world) } };
   },
   checkPixAccount: store,
   removePixAccount: async (world: World) => {
-    await bringAccount(world.owner);
+    await connectAccount(world.owner);
     return { ...store(world), body: password(world) };
   },
   createPixTransfer: async (world: World) => {
@@ -117,7 +123,7 @@ export const validPixCalls = {
 const password = ({ owner }: World) => ({ currentPassword: owner.password });
 
 async function autoCharge(world: World): Promise<string> {
-  await turnAutoOn(world.owner);
+  await turnAutoPixOn(world.owner);
   const { id: orderId } = await newOrder(world.owner, ordered(world));
   return (await newCharge(world.owner, orderId)).id;
 }

@@ -38,7 +38,7 @@ import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 import { type Counter, newTeam } from '../team-calls.ts';
-import { bringAccount, newAccountRows } from '../auto-pix-calls.ts';
+import { connectAccount, newAccountRows } from '../auto-pix-calls.ts';
 import { newMarkedPix } from '../pix-calls.ts';
 import { newSubscription } from '../push-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
@@ -146,7 +146,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     signInId: (await newSignIn(testApp, owner)).id,
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
   };
-  await bringAccount(owner);
+  await connectAccount(owner);
   await newMarkedLines(testApp, ids, mark);
   // Sends its alerts now, so that no job changes it later.
   await testApp.runJobs();

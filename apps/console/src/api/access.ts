@@ -12,7 +12,7 @@ export type Need = Permission | 'owner';
  * Whether the acting person may do this: at once, with approval, or not at all. The server decides
  * (docs/product/team.md#permissions); screens use this only to decide what to show.
  */
-export function mayOf({ access }: SignedInStore, need: Need): 'yes' | 'approval' | 'no' {
+export function permissionFor({ access }: SignedInStore, need: Need): 'yes' | 'approval' | 'no' {
   if (!access || access.role === 'owner') return 'yes';
   const cell = need === 'owner' ? '-' : access.permissions[need];
   if (cell === '-') return 'no';
@@ -20,12 +20,12 @@ export function mayOf({ access }: SignedInStore, need: Need): 'yes' | 'approval'
 }
 
 export function useMay(need: Need): 'yes' | 'approval' | 'no' {
-  return mayOf(useStore(), need);
+  return permissionFor(useStore(), need);
 }
 
 /** Whether a screen can be opened. Only writes can be approved, so a screen that needs approval stays closed. */
 export function mayOpen(store: SignedInStore, need: Need | undefined): boolean {
-  return need === undefined || mayOf(store, need) === 'yes';
+  return need === undefined || permissionFor(store, need) === 'yes';
 }
 
 /** Whether this browser is a device of the team, not the owner's own sign-in. */

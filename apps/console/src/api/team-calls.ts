@@ -23,7 +23,7 @@ export function onRefusal(ask: Ask): () => void {
 
 setHooks({
   headers: shownPerson,
-  onMe: forgetOthers,
+  onMe: forgetPreviousPerson,
   again: (error, { method }, again) => {
     // The device was locked, or unlocked for somebody else in another tab.
     if (error.code === 'CONSOLE_LOCKED') void queryClient.refetchQueries({ queryKey: keys.me });
@@ -39,7 +39,7 @@ function shownPerson(): Record<string, string> {
 }
 
 /** Removes what the previous person had loaded, before somebody else's screens are shown. */
-export function forgetOthers(store: SignedInStore): void {
+export function forgetPreviousPerson(store: SignedInStore): void {
   const before = queryClient.getQueryData<SignedInStore | null>(keys.me);
   if (before && before.access?.actor !== store.access?.actor) forgetLoaded();
 }

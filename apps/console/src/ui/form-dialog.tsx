@@ -27,7 +27,7 @@ export interface FormDialogProps<Values, Sent> {
   /** The button that saves, for a caller that moves the focus there. */
   readonly submitRef?: Ref<HTMLButtonElement>;
   /** Also asks before it discards picks and ticks, for a dialog that has nothing else to fill in. */
-  readonly keepsPicks?: boolean;
+  readonly asksForPicks?: boolean;
   /** Gets the focus afterwards if what had it before is gone. */
   readonly home?: () => HTMLElement | null;
 }
@@ -42,7 +42,7 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
     opened,
     onClose,
     title: props.title,
-    isDirty: () => form.isDirty() && (typed.current || props.keepsPicks === true),
+    isDirty: () => form.isDirty() && (typed.current || props.asksForPicks === true),
   });
   const close = () => {
     if (!form.submitting) discard.close();

@@ -8,7 +8,7 @@ import { deviceName } from '../auth/device-name.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
 import { type SignInTokens, openSignIn } from '../auth/open-sign-in.ts';
 import { endOpenRecovery } from '../password-recovery/forget-recovery.ts';
-import { assertPresentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { refuseContextPassword } from '../passwords/context-passwords.ts';
 import { findAccountOf } from '../stores/find-account.ts';
@@ -20,7 +20,7 @@ import { mailNewPassword } from '../stores/mail-new-password.ts';
 type Input = z.output<typeof changePasswordBody> & {
   readonly address: string;
   readonly userAgent: string | undefined;
-  readonly broughtBrowserToken: string | undefined;
+  readonly presentedBrowserToken: string | undefined;
 };
 
 /**
@@ -38,11 +38,11 @@ export async function changePassword(ctx: StoreContext, input: Input): Promise<S
   const { store, passwordHash: before } = account;
   refuseCommonPassword('newPassword', input.newPassword);
   refuseContextPassword('newPassword', input.newPassword, store);
-  await assertPresentPassword(ctx, { passwordHash: before, password: input.currentPassword });
+  await assertCurrentPassword(ctx, { passwordHash: before, password: input.currentPassword });
   await refuseGuessablePassword('newPassword', input.newPassword, store);
   const passwordHash = await hashPassword(input.newPassword);
-  const { address, userAgent, broughtBrowserToken } = input;
-  const opening = { address, device: await deviceName(userAgent), broughtBrowserToken };
+  const { address, userAgent, presentedBrowserToken } = input;
+  const opening = { address, device: await deviceName(userAgent), presentedBrowserToken };
   const opened = await inStore(ctx, async (inside) => {
     // Locks the recovery before the store, in the same order as a reset: the second of the two waits and
     // finds that it came too late.

@@ -164,7 +164,7 @@ export function listCustomerImages(db: Db, storeId: string, limit: number) {
     .execute();
 }
 
-export async function forgetCustomerImages(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
+export async function clearCustomerImages(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('customers')
     .set({ image_name: null })

@@ -7,7 +7,7 @@ import { removeImageFiles } from '../products/product-images.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import {
   deleteProductImageRows,
-  forgetCustomerImages,
+  clearCustomerImages,
   listCustomerImages,
   listErasedStores,
   listProductImages,
@@ -93,7 +93,7 @@ async function eraseFiles(ctx: StoreContext): Promise<void> {
     const rows = await listCustomerImages(ctx.db, ctx.storeId, imagesAtOnce);
     if (rows.length === 0) break;
     for (const { image_name: name } of rows) await removeCustomerImage(ctx, name);
-    await forgetCustomerImages(
+    await clearCustomerImages(
       ctx.db,
       ctx.storeId,
       rows.map(({ id }) => id),

@@ -8,9 +8,9 @@ import { wants } from './alert-settings.ts';
 import { findAlertSettings, insertAlert } from './alerts-queries.ts';
 
 /** What happened, with the facts for its sentence (alert-text.ts). Amounts are in centavos; nothing is about a customer. */
-export type Happening =
-  | ShiftHappening<'shift-closed' | 'shift-difference', { readonly difference: number }>
-  | ShiftHappening<'shift-forgotten', object>
+export type NewAlert =
+  | ShiftAlert<'shift-closed' | 'shift-difference', { readonly difference: number }>
+  | ShiftAlert<'shift-forgotten', object>
   | { readonly kind: 'refund'; readonly facts: Refunded }
   | {
       readonly kind: 'new-device';
@@ -32,14 +32,14 @@ export type Happening =
 /** The sum of all refunds of a sale (its short id) or of an event (its name). */
 export type Refunded = { readonly amount: number } & ({ readonly sale: string } | { readonly event: string });
 
-interface ShiftHappening<Kind extends AlertKind, Facts> {
+interface ShiftAlert<Kind extends AlertKind, Facts> {
   readonly kind: Kind;
   /** The id of the shift, so that each shift is told once. */
   readonly subjectKey: string;
   readonly facts: { readonly number: number } & Facts;
 }
 
-/** Closings are mailed on their own (features/shifts/tell-shift-closed.ts). */
+/** Closings are mailed on their own (features/shifts/notify-shift-closed.ts). */
 const withOwnMail: readonly AlertKind[] = ['shift-closed', 'shift-difference'];
 
 /**
@@ -47,10 +47,10 @@ const withOwnMail: readonly AlertKind[] = ['shift-closed', 'shift-difference'];
  * Call it in the transaction of what happened; the jobs that send it start after the commit. A second call with the
  * same kind and `subjectKey` does nothing.
  */
-export async function alertOwner(ctx: StoreContext, happening: Happening): Promise<void> {
+export async function alertOwner(ctx: StoreContext, alert: NewAlert): Promise<void> {
   const { storeId } = ctx;
-  const { kind } = happening;
-  const facts: AlertFacts = happening.facts;
+  const { kind } = alert;
+  const facts: AlertFacts = alert.facts;
   await inTransaction(ctx.db, async (db) => {
     const settings = await findAlertSettings(db, storeId);
     const isTold = wants(settings, kind);
@@ -60,9 +60,9 @@ export async function alertOwner(ctx: StoreContext, happening: Happening): Promi
       store_id: storeId,
       id: randomUUID(),
       kind,
-      subject_key: 'subjectKey' in happening ? happening.subjectKey : null,
+      subject_key: 'subjectKey' in alert ? alert.subjectKey : null,
       facts: JSON.stringify(facts),
-      person: 'person' in happening ? happening.person : personOf(ctx),
+      person: 'person' in alert ? alert.person : personOf(ctx),
       at: ctx.now(),
       mail,
       push,

@@ -102,7 +102,7 @@ export async function isWaiting(db: Db, storeId: string, channel: Channel): Prom
 }
 
 /** Marks waiting alerts as told and returns their ids, so that two jobs never send the same alert. */
-export async function takeWaiting(db: Db, storeId: string, channel: Channel): Promise<string[]> {
+export async function takeWaitingAlerts(db: Db, storeId: string, channel: Channel): Promise<string[]> {
   const rows = await db
     .updateTable('alerts')
     .set(channel, 'told')

@@ -144,9 +144,9 @@ describe('what an owner is told', () => {
 
   it('is a gap of a guard, once for each row', async () => {
     const { owner } = await newOwnerAt('15:00');
-    const happening = gap(125);
-    await alertOwner(owner.context, happening);
-    await alertOwner(owner.context, happening);
+    const alert = gap(125);
+    await alertOwner(owner.context, alert);
+    await alertOwner(owner.context, alert);
     expect(await mails(owner)).toEqual([['PC 07 ficou 2 h 05 min sem guarda']]);
   });
 

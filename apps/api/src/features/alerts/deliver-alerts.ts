@@ -13,7 +13,7 @@ import {
   isWaiting,
   listAlertRowsById,
   listWaitingStores,
-  takeWaiting,
+  takeWaitingAlerts,
 } from './alerts-queries.ts';
 
 const dayInSeconds = 86_400;
@@ -56,7 +56,7 @@ async function mailWaiting(ctx: StoreContext): Promise<void> {
   if (!(await isWaiting(db, storeId, 'mail'))) return;
   const count = await countOf(ctx, 'alert-mail');
   if (count > mailsADay) return;
-  const rows = await listAlertRowsById(db, storeId, await takeWaiting(db, storeId, 'mail'));
+  const rows = await listAlertRowsById(db, storeId, await takeWaitingAlerts(db, storeId, 'mail'));
   if (rows.length === 0) return;
   const store = await getStore(ctx);
   await mailOwner(ctx, store, {
@@ -75,7 +75,7 @@ async function pushWaiting(ctx: StoreContext): Promise<void> {
   const { db, storeId } = ctx;
   if (!(await isWaiting(db, storeId, 'push'))) return;
   if ((await countOf(ctx, 'alert-push')) > pushesADay) return;
-  const rows = await listAlertRowsById(db, storeId, await takeWaiting(db, storeId, 'push'));
+  const rows = await listAlertRowsById(db, storeId, await takeWaitingAlerts(db, storeId, 'push'));
   const [first] = rows;
   if (!first) return;
   const { name: title } = await getStore(ctx);

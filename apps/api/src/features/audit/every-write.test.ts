@@ -114,7 +114,7 @@ describe('a write of a store with a team', () => {
     expect([...sent].filter(isTold)).toEqual([]);
   });
 
-  it.each(audited.filter(({ actsOutside }) => !actsOutside))(
+  it.each(audited.filter(({ callsExternalService }) => !callsExternalService))(
     '$id changes nothing if its line cannot be written',
     async (endpoint) => {
       const call = await callWithTeam(endpoint);

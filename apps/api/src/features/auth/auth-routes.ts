@@ -12,8 +12,8 @@ import { signOut } from './sign-out.ts';
 /** Binds signing up, signing in and out, and the list of sign-ins. */
 export function bindAuth(bind: Bind): void {
   bind(contract.login, async (ctx, { body }, http) => {
-    const { broughtToken } = http;
-    const { store, ...opened } = await signIn(ctx, { ...body, ...browserOf(http), broughtToken });
+    const { presentedToken } = http;
+    const { store, ...opened } = await signIn(ctx, { ...body, ...browserOf(http), presentedToken });
     setCookies(http, opened);
     return store;
   });

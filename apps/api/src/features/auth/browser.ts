@@ -4,8 +4,8 @@ import type { SignInTokens } from './open-sign-in.ts';
 import { signInLifetime } from './sign-in-lifetime.ts';
 
 /** What is recorded of the browser that signs in. */
-export function browserOf({ address, headers, broughtBrowserToken }: HttpCall) {
-  return { address, userAgent: headers['user-agent'], broughtBrowserToken };
+export function browserOf({ address, headers, presentedBrowserToken }: HttpCall) {
+  return { address, userAgent: headers['user-agent'], presentedBrowserToken };
 }
 
 /** Sets the cookies of the sign-in and of the known browser. */

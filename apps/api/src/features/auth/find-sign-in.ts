@@ -7,7 +7,7 @@ import { hashToken } from '../../tokens.ts';
 import { subscriptionFacts } from '../subscriptions/subscription-facts.ts';
 import { correctFutureSignIns, findSignInRow, touchSignIn } from './auth-queries.ts';
 import { touchDevice } from './device-queries.ts';
-import { deviceLifetime, livingAfter, signInLifetime } from './sign-in-lifetime.ts';
+import { deviceLifetime, unexpiredAfter, signInLifetime } from './sign-in-lifetime.ts';
 
 /**
  * The store of a sign-in's token, or null when the token is unknown, idle for 12 hours or older than 30 days.
@@ -20,7 +20,7 @@ export async function findSignIn(
 ): Promise<SignedIn | null> {
   const now = ctx.now();
   const tokenHash = hashToken(input.token);
-  const row = await findSignInRow(ctx.db, { ...livingAfter(now), tokenHash });
+  const row = await findSignInRow(ctx.db, { ...unexpiredAfter(now), tokenHash });
   if (!row) return null;
   const device = deviceOf(row, now);
   if ([row.created_at, row.last_used_at, row.acted_at].some((at) => at !== null && at > latestEnd(now)))

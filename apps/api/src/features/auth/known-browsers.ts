@@ -37,12 +37,12 @@ export function isKnownBrowser(
  */
 export async function rememberBrowser(
   ctx: BrowserContext,
-  input: { readonly storeId: string; readonly signInId: string; readonly broughtToken: string | undefined },
+  input: { readonly storeId: string; readonly signInId: string; readonly presentedToken: string | undefined },
 ): Promise<string> {
-  const { storeId, signInId, broughtToken } = input;
+  const { storeId, signInId, presentedToken } = input;
   const token = newToken();
   const tokenHash = hashToken(token);
-  if (broughtToken) await replaceBrowserToken(ctx.db, { from: hashToken(broughtToken), to: tokenHash });
+  if (presentedToken) await replaceBrowserToken(ctx.db, { from: hashToken(presentedToken), to: tokenHash });
   await upsertKnownBrowser(ctx.db, storeId, { tokenHash, signInId, at: ctx.now() });
   await keepNewestBrowsers(ctx.db, storeId, mostPerStore);
   return token;

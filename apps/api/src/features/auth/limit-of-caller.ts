@@ -6,7 +6,7 @@ import { isKnownBrowser } from './known-browsers.ts';
 /** The parts of a request by which it is counted. */
 export interface Caller {
   readonly address: string;
-  readonly broughtBrowserToken: string | undefined;
+  readonly presentedBrowserToken: string | undefined;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface Caller {
  */
 export async function limitOfCaller(
   ctx: PublicContext,
-  { address, broughtBrowserToken: token }: Caller,
+  { address, presentedBrowserToken: token }: Caller,
   limit: Omit<Limit, 'bucket'> & {
     readonly name: string;
     /** Absent: any account of the browser. */

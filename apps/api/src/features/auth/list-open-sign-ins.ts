@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../context.ts';
 import { listSignInRowsOf } from './auth-queries.ts';
-import { livingAfter } from './sign-in-lifetime.ts';
+import { unexpiredAfter } from './sign-in-lifetime.ts';
 
 export interface OpenSignIn {
   readonly tokenHash: Uint8Array;
@@ -11,6 +11,6 @@ export async function listOpenSignIns(
   ctx: Pick<PublicContext, 'db' | 'now'>,
   storeIds: readonly string[],
 ): Promise<OpenSignIn[]> {
-  const rows = await listSignInRowsOf(ctx.db, { ...livingAfter(ctx.now()), storeIds });
+  const rows = await listSignInRowsOf(ctx.db, { ...unexpiredAfter(ctx.now()), storeIds });
   return rows.map(({ token_hash: tokenHash }) => ({ tokenHash }));
 }

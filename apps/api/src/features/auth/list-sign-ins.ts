@@ -1,7 +1,7 @@
 import type { SignIn } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
 import { listSignInRows } from './auth-queries.ts';
-import { livingAfter } from './sign-in-lifetime.ts';
+import { unexpiredAfter } from './sign-in-lifetime.ts';
 import { signInView } from './sign-in-view.ts';
 
 /**
@@ -9,7 +9,7 @@ import { signInView } from './sign-in-view.ts';
  * used.
  */
 export async function listSignIns(ctx: StoreContext, input: { tokenHash: Uint8Array }): Promise<SignIn[]> {
-  const living = { ...livingAfter(ctx.now()), tokenHash: input.tokenHash };
+  const living = { ...unexpiredAfter(ctx.now()), tokenHash: input.tokenHash };
   const rows = await listSignInRows(ctx.db, ctx.storeId, living);
   return rows.map(signInView);
 }

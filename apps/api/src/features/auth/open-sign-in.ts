@@ -9,7 +9,7 @@ export interface SignInOrigin {
   readonly address: string;
   readonly device: string | null;
   /** The browser's previous token, if it was known. */
-  readonly broughtBrowserToken: string | undefined;
+  readonly presentedBrowserToken: string | undefined;
 }
 
 /** The tokens that the browser gets. */
@@ -31,11 +31,11 @@ export async function openSignIn(
   ctx: PublicContext,
   input: SignInOrigin & { readonly storeId: string; readonly passwordHash: string },
 ): Promise<SignInTokens | null> {
-  const { storeId, passwordHash, address, device, broughtBrowserToken: broughtToken } = input;
+  const { storeId, passwordHash, address, device, presentedBrowserToken: presentedToken } = input;
   const token = newToken();
   const signIn = { tokenHash: hashToken(token), passwordHash, at: ctx.now(), address, device };
   const signInId = await insertSignIn(ctx.db, storeId, signIn);
   if (signInId === undefined) return null;
   await recordAccess(ctx, { storeId, kind: 'sign-in', address });
-  return { token, browserToken: await rememberBrowser(ctx, { storeId, signInId, broughtToken }) };
+  return { token, browserToken: await rememberBrowser(ctx, { storeId, signInId, presentedToken }) };
 }

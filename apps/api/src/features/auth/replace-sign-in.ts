@@ -28,10 +28,10 @@ export function refuseClosed({ closedAt, store: { timeZone } }: Account): void {
 export async function replaceSignIn(
   ctx: PublicContext,
   { store, passwordHash }: Account,
-  { broughtToken, ...opening }: SignInOrigin & { readonly broughtToken: string | undefined },
+  { presentedToken, ...opening }: SignInOrigin & { readonly presentedToken: string | undefined },
   first: (ctx: PublicContext) => Promise<void> = async () => {},
 ): Promise<SignInTokens> {
-  const before = broughtToken ? await findSignIn(ctx, { token: broughtToken, touch: false }) : null;
+  const before = presentedToken ? await findSignIn(ctx, { token: presentedToken, touch: false }) : null;
   const opened = await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     await first(inside);
@@ -48,9 +48,9 @@ export async function replaceSignIn(
 /** Ends the sign-in that the browser had, since another cookie replaces its token. */
 export async function endBroughtSignIn(
   ctx: PublicContext,
-  { broughtToken, address }: { readonly broughtToken: string | undefined; readonly address: string },
+  { presentedToken, address }: { readonly presentedToken: string | undefined; readonly address: string },
 ): Promise<void> {
-  const before = broughtToken ? await findSignIn(ctx, { token: broughtToken, touch: false }) : null;
+  const before = presentedToken ? await findSignIn(ctx, { token: presentedToken, touch: false }) : null;
   if (before) await endReplacedSignIn(ctx, before, address);
 }
 

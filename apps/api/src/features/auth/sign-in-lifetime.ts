@@ -16,7 +16,7 @@ export const deviceLifetime = {
 } as const;
 
 /** The instants after which an unexpired sign-in was used and created, or a device was acted on. */
-export function livingAfter(now: Date) {
+export function unexpiredAfter(now: Date) {
   return {
     usedAfter: new Date(now.getTime() - signInLifetime.idleMs),
     createdAfter: new Date(now.getTime() - signInLifetime.longestMs),

@@ -16,8 +16,8 @@ const hour = 3_600;
 interface Browser {
   readonly address: string;
   readonly userAgent: string | undefined;
-  readonly broughtToken: string | undefined;
-  readonly broughtBrowserToken: string | undefined;
+  readonly presentedToken: string | undefined;
+  readonly presentedBrowserToken: string | undefined;
 }
 
 /**
@@ -42,16 +42,16 @@ export async function signIn(
   for (const limit of limits) await releaseAttempt(ctx, limit);
   refuseClosed(account);
 
-  const { address, userAgent, broughtToken, broughtBrowserToken } = input;
+  const { address, userAgent, presentedToken, presentedBrowserToken } = input;
   const device = await deviceName(userAgent);
-  const opening = { address, device, broughtToken, broughtBrowserToken };
+  const opening = { address, device, presentedToken, presentedBrowserToken };
   return { store: account.store, ...(await replaceSignIn(ctx, account, opening)) };
 }
 
 /** The limits of wrong passwords that apply to this caller. */
 async function limitsOf(
   ctx: PublicContext,
-  { email, address, broughtBrowserToken: token }: Browser & { readonly email: string },
+  { email, address, presentedBrowserToken: token }: Browser & { readonly email: string },
 ): Promise<readonly Limit[]> {
   if (token && (await isKnownBrowser(ctx, { account: { email }, token }))) {
     return [{ bucket: `login-browser:${addressKey(`${email} ${token}`)}`, max: 10, seconds: quarterHour }];

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Charge, Order } from '@coruja/contract';
-import { centavos, isTxid, nextPixLook, txidAlphabet, txidLength } from '@coruja/domain';
+import { centavos, isTxid, nextPixCheckAt, txidAlphabet, txidLength } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import { auditedOrder } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
@@ -109,7 +109,7 @@ async function openOrFail(
 
 function codeColumns({ now }: StoreContext, charge: ChargeRow, { payload, codeId, expiresAt }: OpenedCode) {
   const times = { createdAt: charge.created_at.getTime(), expiresAt: expiresAt.getTime() };
-  const look = nextPixLook(times, now().getTime());
+  const look = nextPixCheckAt(times, now().getTime());
   return {
     payload,
     code_id: codeId,

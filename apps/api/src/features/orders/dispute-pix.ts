@@ -18,7 +18,7 @@ export async function chargeOfPayment(
 }
 
 /** Stores the dispute of a payment that a notice is about. @returns whether anything changed */
-export function noteDispute(
+export function storeNoticedDispute(
   ctx: StoreContext,
   { paymentId, dispute }: { readonly paymentId: string; readonly dispute: PixDispute },
 ): Promise<boolean> {
@@ -30,7 +30,11 @@ export function noteDispute(
 }
 
 /** Stores the dispute of a known payment as the provider's list has it. @returns whether anything changed */
-export function hearOfKnown(ctx: StoreContext, known: ReceivedPixRow, pix: ProviderPix): Promise<boolean> {
+export function updateKnownDispute(
+  ctx: StoreContext,
+  known: ReceivedPixRow,
+  pix: ProviderPix,
+): Promise<boolean> {
   return storeDispute(ctx, known, listedDispute(known, pix));
 }
 

@@ -9,7 +9,7 @@ import { refusalOf } from '../../db/constraints.ts';
 import { inStore } from '../../db/locks.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
 import type { ProviderPix } from '../../ports/pix/pix-provider.ts';
-import { hearOfKnown, storeDispute } from './dispute-pix.ts';
+import { updateKnownDispute, storeDispute } from './dispute-pix.ts';
 import { closeOrder, fulfilOrder, lockProductsOf } from './fulfil-order.ts';
 import { holdOrderOf } from './hold-order.ts';
 import { missingOf, orderView, receivedPixView, stateOf } from './order-view.ts';
@@ -68,7 +68,7 @@ export function applyProviderPix(ctx: StoreContext, chargeId: string, pix: Provi
   const work = async (inside: StoreContext): Promise<boolean> => {
     const { order, charge } = await holdOrderOf(inside, chargeId);
     const known = await findPixByPayment(inside.db, ctx.storeId, pix.paymentId);
-    if (known) return hearOfKnown(inside, known, pix);
+    if (known) return updateKnownDispute(inside, known, pix);
     if (pix.isGivenBack) return false;
     if (pix.state === 'in-analysis') return noteAnalysis(inside, charge);
     const id = await receiveFromProvider(inside, { order, charge }, pix);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { payCharge, turnAutoOn } from '../../../test/auto-pix-calls.ts';
+import { payCharge, turnAutoPixOn } from '../../../test/auto-pix-calls.ts';
 import { newComputer, newCoupon, newCustomer, newSale } from '../../../test/factories.ts';
 import {
   confirm,
@@ -231,7 +231,7 @@ describe('a PIX that somebody saw at the bank', () => {
     await newSale(owner, { ...cola(1), paymentType: 'PIX' });
     await newSurplus(owner, cola(1));
     // Nobody saw this one at the bank.
-    await turnAutoOn(owner, { autoFrom: 0 });
+    await turnAutoPixOn(owner, { autoFrom: 0 });
     await payCharge(app(), owner, { chargeId: (await newChargedOrder(owner, cola(3))).id });
     const { shift } = (await owner.call(contract.getCurrentShift, { params })).body;
     const of = { params: { ...params, shiftId: shift?.id ?? '' } };

@@ -101,7 +101,7 @@ export async function askRefund(
     return await provider.refund({ paymentId, reference, amount, reason });
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    if (error.mayHaveHappened || error.kind !== 'refused') return null;
+    if (error.isOutcomeUnknown || error.kind !== 'refused') return null;
     return { outcome: 'refused', isShortOfBalance: false, message: error.message };
   }
 }

@@ -32,7 +32,7 @@ export function insertPasskey(db: Db, row: Insertable<PasskeysTable>) {
 }
 
 /** Stores the new use counter. @returns false if the passkey was removed, or used elsewhere, since its counter was read */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Db,
   storeId: string,
   use: { readonly id: string; readonly counter: { from: number; to: number }; readonly at: Date },

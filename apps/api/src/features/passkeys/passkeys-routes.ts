@@ -11,8 +11,8 @@ import { startPasskeySignIn } from './start-passkey-sign-in.ts';
 export function bindPasskeys(bind: Bind): void {
   bind(contract.startPasskeySignIn, (ctx, _, http) => startPasskeySignIn(ctx, http));
   bind(contract.signInWithPasskey, async (ctx, { body: credential }, http) => {
-    const { relyingParty, broughtToken } = http;
-    const input = { credential, relyingParty, broughtToken, ...browserOf(http) };
+    const { relyingParty, presentedToken } = http;
+    const input = { credential, relyingParty, presentedToken, ...browserOf(http) };
     const { store, ...opened } = await signInWithPasskey(ctx, input);
     setCookies(http, opened);
     return store;

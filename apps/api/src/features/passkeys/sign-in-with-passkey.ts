@@ -10,15 +10,15 @@ import type { SignInTokens } from '../auth/open-sign-in.ts';
 import { refuseClosed, replaceSignIn } from '../auth/replace-sign-in.ts';
 import { findAccountOf } from '../stores/find-account.ts';
 import { takeChallenge } from './challenges.ts';
-import { findPasskey, notePasskeyUse } from './passkeys-queries.ts';
+import { findPasskey, recordPasskeyUse } from './passkeys-queries.ts';
 
 interface Input {
   readonly credential: z.output<typeof signedCredential>;
   readonly relyingParty: RelyingParty | null;
   readonly address: string;
   readonly userAgent: string | undefined;
-  readonly broughtToken: string | undefined;
-  readonly broughtBrowserToken: string | undefined;
+  readonly presentedToken: string | undefined;
+  readonly presentedBrowserToken: string | undefined;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function signInWithPasskey(
   ctx: PublicContext,
   input: Input,
 ): Promise<SignInTokens & { store: Store }> {
-  const { credential, relyingParty, address, broughtToken, broughtBrowserToken } = input;
+  const { credential, relyingParty, address, presentedToken, presentedBrowserToken } = input;
   assertThat(relyingParty, 'PASSKEYS_UNAVAILABLE');
   const storeId = storeIdOf(credential.response.userHandle);
   // Signatures cannot be guessed; the limit only bounds the work.
@@ -45,11 +45,16 @@ export async function signInWithPasskey(
   await releaseAttempt(ctx, limit);
   refuseClosed(account);
 
-  const opening = { address, device: await deviceName(input.userAgent), broughtToken, broughtBrowserToken };
+  const opening = {
+    address,
+    device: await deviceName(input.userAgent),
+    presentedToken,
+    presentedBrowserToken,
+  };
   const opened = await replaceSignIn(ctx, account, opening, async ({ db }) => {
     const use = { id: passkey.id, counter: { from: passkey.counter, to: counter }, at: ctx.now() };
     // It was removed meanwhile, or used at the same moment.
-    assertThat(await notePasskeyUse(db, storeId, use), 'PASSKEY_REFUSED');
+    assertThat(await recordPasskeyUse(db, storeId, use), 'PASSKEY_REFUSED');
   });
   return { store: account.store, ...opened };
 }

@@ -2,7 +2,7 @@ import type { PasskeyCreationOptions } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
-import { assertPresentPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword } from '../passwords/assert-present-password.ts';
 import { findAccountOf } from '../stores/find-account.ts';
 import { challengeMs, newChallenge } from './challenges.ts';
 import { listPasskeyRows } from './passkeys-queries.ts';
@@ -27,7 +27,7 @@ export async function startPasskey(
   assertThat(relyingParty, 'PASSKEYS_UNAVAILABLE');
   const account = await findAccountOf(ctx, ctx.storeId);
   assertThat(account, 'STORE_NOT_FOUND');
-  await assertPresentPassword(ctx, { passwordHash: account.passwordHash, password });
+  await assertCurrentPassword(ctx, { passwordHash: account.passwordHash, password });
   const present = await listPasskeyRows(ctx.db, ctx.storeId);
   assertThat(present.length < maxPasskeys, 'TOO_MANY_PASSKEYS');
   const { email, name } = account.store;

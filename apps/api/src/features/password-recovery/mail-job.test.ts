@@ -16,7 +16,7 @@ import { validateCode } from './validate-code.ts';
 
 // The whole path without fakes: the request, the queue in the database, the mail library, a mail server.
 
-const caller = { address: '127.0.0.1', broughtBrowserToken: undefined };
+const caller = { address: '127.0.0.1', presentedBrowserToken: undefined };
 
 interface Kept {
   readonly data: object;

@@ -34,7 +34,7 @@ describe('requesting a code', () => {
       const statements: string[] = [];
       const { database, clock, ports } = app();
       const db = database.kysely.withPlugin(recorder(statements));
-      const caller = { address: randomAddress(), broughtBrowserToken: undefined };
+      const caller = { address: randomAddress(), presentedBrowserToken: undefined };
       await requestReset({ db, now: () => clock.now(), ports }, { email: of, ...caller });
       return { statements, job: app().jobs.waiting.at(-1)?.name };
     };

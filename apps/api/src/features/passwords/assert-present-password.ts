@@ -9,7 +9,7 @@ import { verifyPassword } from './hash-password.ts';
  *
  * @throws AppError WRONG_PASSWORD for the field `currentPassword`, RATE_LIMITED
  */
-export async function assertPresentPassword(
+export async function assertCurrentPassword(
   ctx: StoreContext,
   input: { readonly passwordHash: string; readonly password: string },
 ): Promise<void> {

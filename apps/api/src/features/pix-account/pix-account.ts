@@ -111,7 +111,7 @@ async function openAccount(ctx: StoreContext, input: NewAccountInput, token: Sec
       webhook: { url, token },
     });
   } catch (error) {
-    const isCertain = error instanceof PaymentError && !error.mayHaveHappened;
+    const isCertain = error instanceof PaymentError && !error.isOutcomeUnknown;
     if (isCertain) await deletePixAccount(ctx.db, ctx.storeId, 'CREATING');
     throw error;
   }

@@ -67,7 +67,7 @@ async function tryTransfer(
     return await provider.transfer(transfer);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    return error.mayHaveHappened ? null : { outcome: 'failed', message: error.message };
+    return error.isOutcomeUnknown ? null : { outcome: 'failed', message: error.message };
   }
 }
 
@@ -96,7 +96,7 @@ const stateOf = { done: 'DONE', asked: 'ASKED', token: 'TOKEN', failed: 'FAILED'
 const unknownMs = 120_000;
 
 /** Asks the provider about the transfers that have not ended. @returns whether any has changed @throws PaymentError */
-export async function lookAtTransfers(ctx: StoreContext, provider: PixProvider): Promise<boolean> {
+export async function checkOpenTransfers(ctx: StoreContext, provider: PixProvider): Promise<boolean> {
   let isChanged = false;
   for (const row of await listOpenTransfers(ctx.db, ctx.storeId)) {
     const outcome = (await provider.findTransfer(row.id)) ?? unknownOutcome(ctx, row);

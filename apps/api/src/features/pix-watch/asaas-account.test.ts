@@ -10,7 +10,7 @@ import {
 } from '../../../test/asaas-counter.ts';
 import { type AccountStatus, approved } from '../../../test/asaas-pix-stand-in-account.ts';
 import { beforeNextTransaction } from '../../../test/before-next-transaction.ts';
-import { bringAccount } from '../../../test/auto-pix-calls.ts';
+import { connectAccount } from '../../../test/auto-pix-calls.ts';
 import { newProduct } from '../../../test/factories.ts';
 import { newCharge, newOrder, pixKey, savePix, turnPixOn } from '../../../test/pix-calls.ts';
 
@@ -45,7 +45,7 @@ describe('an account that the owner connects by its key', () => {
       origin: 'brought',
       accountId: counter.at.id,
     });
-    await bringAccount(counter.owner, counter.at.settings.apiKey);
+    await connectAccount(counter.owner, counter.at.settings.apiKey);
     const url = `http://localhost:3000/api/payments/webhook/${counter.owner.store.id}`;
     expect(counter.at.webhooks.list()).toMatchObject([{ url, enabled: true, interrupted: false }]);
     expect(await settingsOf()).toMatchObject({ isReady: true, confirmsItself: true });
@@ -75,7 +75,7 @@ describe('an account that the owner connects by its key', () => {
     const [pix] = await counter.pixOf(before.orderId);
     app().clock.moveMinutes(1);
     const second = openAccount(app());
-    expect(await bringAccount(counter.owner, second.settings.apiKey)).toMatchObject({
+    expect(await connectAccount(counter.owner, second.settings.apiKey)).toMatchObject({
       state: 'ACTIVE',
       accountId: second.id,
     });
@@ -251,7 +251,7 @@ describe('the state of an account', () => {
   it('is mailed to the owner when another account is connected', async () => {
     await app().runJobs();
     const sent = app().mail.sent.length;
-    await bringAccount(counter.owner, openAccount(app()).settings.apiKey);
+    await connectAccount(counter.owner, openAccount(app()).settings.apiKey);
     await app().runJobs();
     expect(
       app()

@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AsaasCounter, newAsaasCounter, openAccount, useAsaasApp } from '../../../test/asaas-counter.ts';
-import { bringAccount } from '../../../test/auto-pix-calls.ts';
+import { connectAccount } from '../../../test/auto-pix-calls.ts';
 import { payoutFields } from '../../../test/factories.ts';
 
 // The statement of the store's own account at Asaas against the store's rows (docs/product/pix.md#reconciliation).
@@ -158,7 +158,7 @@ describe('a day of the account’s statement', () => {
     older.book.write('PAYMENT_RECEIVED', 4_200, { paymentId: 'pay_before' });
     app().clock.moveMinutes(24 * 60);
     await counter.owner.signIn();
-    await bringAccount(counter.owner, older.settings.apiKey);
+    await connectAccount(counter.owner, older.settings.apiKey);
     await counter.reconcile();
     expect(await differences()).toEqual([]);
   });

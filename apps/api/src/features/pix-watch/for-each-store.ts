@@ -3,7 +3,7 @@ import type { PublicContext, StoreContext } from '../../context.ts';
 export type Report = (error: unknown, about: object) => void;
 
 /** The context of work that no person requested: the provider is the actor. */
-export function contextOfProvider(ctx: PublicContext, storeId: string): StoreContext {
+export function providerContext(ctx: PublicContext, storeId: string): StoreContext {
   return { ...ctx, storeId, actor: 'provider', approvedBy: null };
 }
 
@@ -20,7 +20,7 @@ export async function forEachStore(
   const workThrough = async () => {
     for (let storeId = waiting.shift(); storeId !== undefined; storeId = waiting.shift()) {
       try {
-        await work(contextOfProvider(ctx, storeId));
+        await work(providerContext(ctx, storeId));
       } catch (error) {
         report(error, { storeId });
       }

@@ -3,12 +3,12 @@ import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { NoticeHeaders } from '../../ports/payments/payments.ts';
 import type { PixNotice, PixProvider } from '../../ports/pix/pix-provider.ts';
-import { chargeOfPayment, noteDispute } from '../orders/dispute-pix.ts';
+import { chargeOfPayment, storeNoticedDispute } from '../orders/dispute-pix.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
 import { checkPixAccount } from '../pix-account/pix-account.ts';
-import { lookAtTransfers } from '../pix-account/transfers.ts';
-import { contextOfProvider } from './for-each-store.ts';
-import { applyReceivedSince, askAboutCharge, findReferredCharges, firstDayToAsk } from './look-at-charges.ts';
+import { checkOpenTransfers } from '../pix-account/transfers.ts';
+import { providerContext } from './for-each-store.ts';
+import { applyReceivedSince, askForPaymentsOf, findReferredCharges, firstDayToAsk } from './poll-charges.ts';
 import {
   type PixNoticeKey,
   endPixNotice,
@@ -35,7 +35,7 @@ export async function receivePixNotice(
   ctx: PublicContext,
   { hookId: storeId, headers, rawBody, warn }: Delivery,
 ): Promise<{ received: boolean }> {
-  const found = await findPixProvider(contextOfProvider(ctx, storeId));
+  const found = await findPixProvider(providerContext(ctx, storeId));
   const reading = found?.provider.readNotice(headers, rawBody) ?? { outcome: 'forged' };
   if (reading.outcome === 'forged') throw new AppError('NOTICE_FORGED');
   if (reading.outcome === 'unreadable') {
@@ -62,7 +62,7 @@ export async function applyPixNotice(ctx: PublicContext, key: PixNoticeKey): Pro
   const row = await findPixNotice(ctx.db, key);
   if (!row || row.processed_at !== null) return;
   try {
-    await processNotice(contextOfProvider(ctx, key.storeId), row.notice);
+    await processNotice(providerContext(ctx, key.storeId), row.notice);
     await endPixNotice(ctx.db, key, ctx.now());
   } catch (error) {
     await recordNoticeFailure(ctx.db, key, error instanceof Error ? error.message : String(error));
@@ -78,7 +78,7 @@ async function processNotice(ctx: StoreContext, notice: PixNotice): Promise<void
     await checkPixAccount(ctx);
     ctx.ports.live.publish(ctx.storeId, ['pix']);
   }
-  if (notice.kind === 'transfer') await tellTransfers(ctx, provider);
+  if (notice.kind === 'transfer') await checkTransfersAndPublish(ctx, provider);
   if (notice.kind === 'payment') await processPaymentNotice(ctx, provider, notice);
 }
 
@@ -89,10 +89,10 @@ async function processPaymentNotice(
 ): Promise<void> {
   const { paymentId, dispute } = notice;
   const charge = await findChargeOf(ctx, notice);
-  if (charge) await askAboutCharge(ctx, charge, provider);
+  if (charge) await askForPaymentsOf(ctx, charge, provider);
   // A dispute's notice has only the payment's id, and may come before the payment's own notice.
   else if (dispute) await applyReceivedSince(ctx, provider, firstDayToAsk(ctx));
-  if (paymentId && dispute && (await noteDispute(ctx, { paymentId, dispute })))
+  if (paymentId && dispute && (await storeNoticedDispute(ctx, { paymentId, dispute })))
     ctx.ports.live.publish(ctx.storeId, ['pix']);
   await settleRefunds(ctx, provider);
 }
@@ -104,6 +104,6 @@ async function findChargeOf(ctx: StoreContext, notice: PixNotice) {
 }
 
 /** Asks how the transfers ended, and tells the store's consoles. */
-export async function tellTransfers(ctx: StoreContext, provider: PixProvider): Promise<void> {
-  if (await lookAtTransfers(ctx, provider)) ctx.ports.live.publish(ctx.storeId, ['pix']);
+export async function checkTransfersAndPublish(ctx: StoreContext, provider: PixProvider): Promise<void> {
+  if (await checkOpenTransfers(ctx, provider)) ctx.ports.live.publish(ctx.storeId, ['pix']);
 }

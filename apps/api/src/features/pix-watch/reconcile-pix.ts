@@ -7,9 +7,9 @@ import { type FoundAccount, findPixProvider } from '../pix-account/pix-access.ts
 import { checkPixAccount } from '../pix-account/pix-account.ts';
 import { insertDifferences, listKnownPix, markReconciled } from './differences-queries.ts';
 import { type Report, forEachStore } from './for-each-store.ts';
-import { applyReceivedSince, firstDayToAsk } from './look-at-charges.ts';
-import { tellTransfers } from './pix-notices.ts';
-import { giveBackUnused, settleRefunds } from './settle-refunds.ts';
+import { applyReceivedSince, firstDayToAsk } from './poll-charges.ts';
+import { checkTransfersAndPublish } from './pix-notices.ts';
+import { refundUnusedPix, settleRefunds } from './settle-refunds.ts';
 import { listAccountStores } from './watch-queries.ts';
 
 async function forEachAccount(
@@ -29,8 +29,8 @@ export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
   return forEachAccount(ctx, report, async (inside, { provider }) => {
     await applyReceivedSince(inside, provider, firstDayToAsk(inside));
     await settleRefunds(inside, provider);
-    await giveBackUnused(inside);
-    await tellTransfers(inside, provider);
+    await refundUnusedPix(inside);
+    await checkTransfersAndPublish(inside, provider);
   });
 }
 

@@ -25,7 +25,7 @@ const reason = 'Não comprou nada em 24 horas';
 const retryMs = 86_400_000;
 
 /** Gives back what bought nothing within a day (docs/product/pix.md#to-resolve). */
-export async function giveBackUnused(ctx: StoreContext): Promise<void> {
+export async function refundUnusedPix(ctx: StoreContext): Promise<void> {
   const now = ctx.now().getTime();
   const due = await listPixToGiveBack(ctx.db, ctx.storeId, {
     before: new Date(now - pixRefundAfterMs),

@@ -5,7 +5,7 @@ import type { ChargesTable, PixRefundsTable } from '../../db/pix-tables.ts';
 export type WatchedCharge = Selectable<ChargesTable>;
 
 /** Stores with charges about which the provider should be asked now, the longest waiting first. */
-export async function listStoresToLookAt(db: Db, at: Date, limit: number): Promise<string[]> {
+export async function listStoresToPoll(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('charges')
     .select('store_id')
@@ -18,7 +18,7 @@ export async function listStoresToLookAt(db: Db, at: Date, limit: number): Promi
 }
 
 /** When the next charge of any store is due; null if none is. */
-export async function nextLookAt(db: Db): Promise<Date | null> {
+export async function nextPollAt(db: Db): Promise<Date | null> {
   const { at } = await db
     .selectFrom('charges')
     .select(({ fn }) => fn.min('next_look_at').as('at'))
@@ -28,7 +28,7 @@ export async function nextLookAt(db: Db): Promise<Date | null> {
 }
 
 /** Takes the store's turn to ask the provider; false while another process has it, or too little time has passed. */
-export async function takeTurn(
+export async function reservePoll(
   db: Db,
   storeId: string,
   { at, pauseMs }: { at: Date; pauseMs: number },
@@ -62,7 +62,7 @@ export function findDueCharge(db: Db, storeId: string, at: Date): Promise<Watche
 }
 
 /** Sets when to ask next, unless the charge has changed since it was read: then its new time stays. */
-export async function scheduleLook(
+export async function schedulePoll(
   db: Db,
   { store_id: storeId, id, next_look_at: seen }: WatchedCharge,
   next: Date | null,
@@ -132,7 +132,7 @@ type AskedRefund = Pick<Selectable<PixRefundsTable>, 'id' | 'reason'> & {
 };
 
 /** Stores whose sales have requested refunds since then. */
-export async function listStoresToGiveBack(db: Db, since: Date): Promise<string[]> {
+export async function listStoresWithAskedRefunds(db: Db, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('pix_refunds')
     .select('store_id')

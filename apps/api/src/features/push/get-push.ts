@@ -13,7 +13,9 @@ export async function getPush(
   const rows = await listPushRows(ctx.db, ctx.storeId);
   return {
     publicKey: Buffer.from(publicKey).toString('base64url'),
-    devices: rows.filter((row) => isOfKey(row, publicKey)).map((row) => pushDeviceView(row, input)),
+    devices: rows
+      .filter((row) => isSubscribedWithKey(row, publicKey))
+      .map((row) => pushDeviceView(row, input)),
   };
 }
 
@@ -23,7 +25,7 @@ export async function hasPush(ctx: StoreContext): Promise<boolean> {
 }
 
 /** Whether the browser subscribed with this key. After `new-keys`, messages to older subscriptions no longer arrive. */
-export function isOfKey(row: PushRow, publicKey: Uint8Array): boolean {
+export function isSubscribedWithKey(row: PushRow, publicKey: Uint8Array): boolean {
   return Buffer.from(row.server_key).equals(publicKey);
 }
 

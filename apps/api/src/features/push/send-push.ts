@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../context.ts';
 import type { PushData } from '../../ports/jobs.ts';
-import { isOfKey } from './get-push.ts';
+import { isSubscribedWithKey } from './get-push.ts';
 import { pushKeys } from './push-keys.ts';
 import { deletePushRow, findPushRow } from './push-queries.ts';
 
@@ -17,7 +17,7 @@ export async function sendPush(ctx: PublicContext, data: PushData): Promise<void
   const keys = await pushKeys(ctx.db);
   const { endpoint, p256dh, auth } = row;
   const isAlive =
-    isOfKey(row, keys.publicKey) &&
+    isSubscribedWithKey(row, keys.publicKey) &&
     (await ctx.ports.push.send({
       to: { endpoint, p256dh, auth },
       keys,

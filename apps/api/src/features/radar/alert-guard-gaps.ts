@@ -1,7 +1,7 @@
 import { longGapMs } from '@coruja/domain';
 import type { PublicContext } from '../../context.ts';
 import { alertOwner } from '../alerts/alert-owner.ts';
-import { listUntoldGapRows } from './radar-queries.ts';
+import { listUnalertedGapRows } from './radar-queries.ts';
 
 /** Older gaps were already reported, or are from before there were alerts; in milliseconds. */
 const newMs = 3_600_000;
@@ -12,7 +12,7 @@ export async function alertGuardGaps(
   report: (error: unknown, about: object) => void,
 ): Promise<void> {
   const noticedSince = new Date(ctx.now().getTime() - newMs);
-  for (const row of await listUntoldGapRows(ctx.db, { noticedSince, longerThanMs: longGapMs })) {
+  for (const row of await listUnalertedGapRows(ctx.db, { noticedSince, longerThanMs: longGapMs })) {
     const inside = { ...ctx, storeId: row.store_id, actor: 'alerts', approvedBy: null };
     const minutes = Math.floor((row.ended_at.getTime() - row.started_at.getTime()) / 60_000);
     try {

@@ -182,7 +182,7 @@ interface UntoldGaps {
 }
 
 /** Of all open stores: long gaps that were noticed since then, without an alert to the owner. */
-export function listUntoldGapRows(db: Db, { noticedSince, longerThanMs }: UntoldGaps) {
+export function listUnalertedGapRows(db: Db, { noticedSince, longerThanMs }: UntoldGaps) {
   return db
     .selectFrom('guard_gaps as g')
     .innerJoin('stores as o', 'o.id', 'g.store_id')

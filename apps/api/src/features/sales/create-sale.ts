@@ -23,7 +23,7 @@ import { type HeldCustomer, holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { type SaleProduct, holdProducts, lockProducts, stockTaken } from '../products/products-for-sale.ts';
 import { type TimeLine, billIdsOf, deliverTime, prepareTime, soldItem } from './sale-time.ts';
-import { owedWith } from '../tab/sell-on-tab.ts';
+import { assertWithinTabLimit } from '../tab/sell-on-tab.ts';
 import { saleView } from './sale-view.ts';
 import { holdSoldSessions } from './sold-sessions.ts';
 import { type SalePayment, type SoldTimeRow, insertSale } from './sales-queries.ts';
@@ -37,7 +37,7 @@ export type SaleInput = Omit<WithCustomerId<z.output<typeof saleBody>>, 'time'> 
  * the coupon's use, and stores the items' names and prices. If any part fails, nothing has happened.
  *
  * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID, PAYMENTS_DIFFER,
- * BILL_NOT_FOUND, BILL_SETTLED, and the refusals of the tab (owedWith) and of time (prepareTime)
+ * BILL_NOT_FOUND, BILL_SETTLED, and the refusals of the tab (assertWithinTabLimit) and of time (prepareTime)
  */
 export async function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
   return (await inStore(ctx, (inside) => writeSale(inside, input))).sale;
@@ -159,7 +159,7 @@ async function onTab(
   const amount = centavos(payments.reduce((sum, paid) => sum + (paid.type === 'TAB' ? paid.amount : 0), 0));
   if (amount === 0) return { amount: null, owedAfter: null };
   requirePermission(ctx, 'tab', { customerId });
-  return { amount, owedAfter: await owedWith(ctx, { customer, amount }) };
+  return { amount, owedAfter: await assertWithinTabLimit(ctx, { customer, amount }) };
 }
 
 /** A sale without money is a courtesy; a manual discount counts by its share of what is left after the coupon. */

@@ -181,7 +181,7 @@ interface Retender {
 }
 
 /** Writes what a corrected tender takes out and puts in, with one statement. */
-export async function insertRetender(db: Db, retender: Retender): Promise<void> {
+export async function insertTenderCorrection(db: Db, retender: Retender): Promise<void> {
   const { storeId, saleId, reason, actor, at } = retender;
   await sql`
     insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, refers_to, shift_id, reason, actor, created_at)

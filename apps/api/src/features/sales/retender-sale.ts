@@ -6,7 +6,7 @@ import { auditedSale, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getSale } from './get-sale.ts';
-import { findSaleToRefund, insertRetender, listPaymentsLeft, lockSaleRow } from './refund-queries.ts';
+import { findSaleToRefund, insertTenderCorrection, listPaymentsLeft, lockSaleRow } from './refund-queries.ts';
 
 type Input = z.output<typeof retenderBody> & { readonly saleId: string };
 
@@ -34,7 +34,7 @@ export function retenderSale(ctx: StoreContext, { saleId, from, to, reason }: In
       { tender: to, amount: left, refersTo: null, shiftId },
     ]);
     const { actor } = ctx;
-    await insertRetender(db, { storeId, saleId: sale.id, entries, reason, actor, at: ctx.now() });
+    await insertTenderCorrection(db, { storeId, saleId: sale.id, entries, reason, actor, at: ctx.now() });
     const corrected = await getSale(inside, { saleId: sale.id });
     const amount = toReais(centavos(wrong.reduce((sum, { left }) => sum + left, 0)));
     const fields = { fromTender: from, toTender: to, amount };

@@ -8,7 +8,7 @@ import { sellMinutes } from '../credits/sold-minutes.ts';
 import { type SoldPackage, getPackageOnSale } from '../time-packages/sold-packages.ts';
 import { assertPrice, discountOf, getPricingSince, quoteMinutes, quoteStay } from '../prices/pricing.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { extendSold, keepEndSold, type SoldSessions } from './sold-sessions.ts';
+import { sellExtension, keepEndSold, type SoldSessions } from './sold-sessions.ts';
 import type { PackedItem, SoldTimeRow } from './sales-queries.ts';
 
 /** What was agreed for a line of time when its order was made. */
@@ -46,7 +46,7 @@ export function billIdsOf(lines: readonly TimeLine[] = []): string[] {
  * `deliverTime`.
  *
  * @throws AppError TIME_UNPRICED, PRICE_CHANGED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW, SESSION_RUNNING, and the refusals of a start
- * (startSession), of more time (extendSold) and of a move (keepEndSold)
+ * (startSession), of more time (sellExtension) and of a move (keepEndSold)
  */
 export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<SoldTimeRow[]> {
   const rows: SoldTimeRow[] = [];
@@ -71,7 +71,7 @@ async function rowOf(ctx: StoreContext, line: TimeLine, sale: TimeOfSale): Promi
     case 'bill':
       return billOf(line, sale.bills);
     case 'extension':
-      return soldRow(await extendSold(ctx, line, sale));
+      return soldRow(await sellExtension(ctx, line, sale));
     default:
       return seat(ctx, line, sale);
   }

@@ -44,7 +44,7 @@ interface Sale {
  * @throws AppError TIME_UNPRICED, SESSION_TOO_LONG, VALIDATION for another customer's session or an unpaid one, and the
  * refusals of the store's legal rules (assertVisit)
  */
-export async function extendSold(
+export async function sellExtension(
   ctx: StoreContext,
   line: Line<'extension'>,
   { sessions, customer }: Sale,

@@ -85,7 +85,7 @@ export async function holdMove(
   if (await findActiveSessionOfComputer(ctx.db, ctx.storeId, where))
     throw refuseComputer('COMPUTER_IN_USE', computer.name);
   if (computer.guardIsMissed) throw refuseComputer('GUARD_OFFLINE', computer.name);
-  const at = presentOf(session, now);
+  const at = currentInstantOf(session, now);
   const { roomId } = computer;
   await assertRoomOfPackage(ctx, session, { roomId, at });
   return { session, computer, at, keepsEnd, conversion: await conversionOf(ctx, session, { roomId, at }) };
@@ -102,7 +102,7 @@ export async function carryOut(ctx: StoreContext, move: HeldMove): Promise<Sessi
  * it.
  */
 export async function leave(ctx: StoreContext, { session, at, conversion }: HeldMove): Promise<void> {
-  if (!conversion?.isOfBalance) return endMovedHalf(ctx, session, at);
+  if (!conversion?.isOfBalance) return endMovedPart(ctx, session, at);
   if (session.paused_until) {
     const times = movedTimes(session, at);
     await updatePause(ctx.db, ctx.storeId, { id: session.id, times, begun: 0 });
@@ -114,7 +114,7 @@ export async function leave(ctx: StoreContext, { session, at, conversion }: Held
 export async function arrive(ctx: StoreContext, move: HeldMove): Promise<Session> {
   const { session, computer, at } = move;
   const converted = await convertedTime(ctx, move);
-  const moved = await beginMovedHalf(ctx, session, { computerId: computer.id, at, converted });
+  const moved = await startMovedPart(ctx, session, { computerId: computer.id, at, converted });
   const { customer_id: customerId } = session;
   if (converted?.conversion.isOfBalance && customerId !== null) {
     const taken = takenMinutes(converted.minutes, converted.conversion.toHundredths);
@@ -151,13 +151,13 @@ async function convertedTime(
  * The current instant, but not before the session's start, even if the clock was set back. Refuses a session that ended
  * meanwhile.
  */
-export function presentOf(session: LockedSession, now: Date): Date {
+export function currentInstantOf(session: LockedSession, now: Date): Date {
   assertThat(now < session.end_at, 'SESSION_ENDED');
   return new Date(Math.max(now.getTime(), session.start_at.getTime()));
 }
 
 /** Ends the part of a moved session at the computer that it leaves. */
-export async function endMovedHalf(ctx: StoreContext, session: LockedSession, at: Date): Promise<void> {
+export async function endMovedPart(ctx: StoreContext, session: LockedSession, at: Date): Promise<void> {
   const times = movedTimes(session, at);
   const { before } = cutInTwo(times, session.duration_minutes, at.getTime());
   await endMovedSession(ctx.db, ctx.storeId, {
@@ -180,7 +180,7 @@ interface MovedTo {
 }
 
 /** Starts the other part of a moved session, from its row as it was when it was locked. */
-export async function beginMovedHalf(
+export async function startMovedPart(
   ctx: StoreContext,
   session: LockedSession,
   to: MovedTo,

@@ -11,7 +11,7 @@ import { assertLaterEnd, assertRoomOfPackage } from '../time-packages/session-pa
 import { assertSessionVisit } from './assert-session-visit.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
 import { holdLostSession, noLostTime } from './lost-time.ts';
-import { beginMovedHalf, endMovedHalf } from './move-session.ts';
+import { startMovedPart, endMovedPart } from './move-session.ts';
 import { findActiveSessionOfComputer } from './sessions-queries.ts';
 
 /**
@@ -37,7 +37,7 @@ export function restartSession(
     // Read after locking: after waiting for the computer, it must be after the previous session's end.
     const startAt = ctx.now();
     const at = new Date(lostSessionEnd(loss.session, minutes, loss.at));
-    await endMovedHalf(inside, row, at);
+    await endMovedPart(inside, row, at);
     const where = { computerId: computer.id, now: startAt };
     if (await findActiveSessionOfComputer(inside.db, ctx.storeId, where))
       throw refuseComputer('COMPUTER_IN_USE', computer.name);
@@ -49,7 +49,7 @@ export function restartSession(
     const until = new Date(restartedEnd(startAt.getTime(), minutes, after.spentBeforeMs));
     await assertLaterEnd(inside, row, { from: startAt, until });
     await assertSessionVisit(inside, row, { from: startAt, until });
-    const restarted = await beginMovedHalf(inside, row, {
+    const restarted = await startMovedPart(inside, row, {
       computerId: computer.id,
       at,
       restart: { startAt, minutes },

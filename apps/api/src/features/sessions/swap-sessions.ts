@@ -7,7 +7,7 @@ import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer
 import { holdCustomers } from '../customers/hold-customer.ts';
 import { assertRoomOfPackage } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
-import { type HeldMove, arrive, leave, presentOf } from './move-session.ts';
+import { type HeldMove, arrive, leave, currentInstantOf } from './move-session.ts';
 import { conversionOf } from './weighed-move.ts';
 
 /**
@@ -39,7 +39,9 @@ export function swapSessions(
       if (computer.guardIsMissed) throw refuseComputer('GUARD_OFFLINE', computer.name);
     }
     const now = ctx.now();
-    const at = new Date(Math.max(presentOf(one, now).getTime(), presentOf(other, now).getTime()));
+    const at = new Date(
+      Math.max(currentInstantOf(one, now).getTime(), currentInstantOf(other, now).getTime()),
+    );
     // False only if the clock was set back.
     assertThat(at < one.end_at && at < other.end_at, 'SESSION_ENDED');
     const moves: HeldMove[] = [];

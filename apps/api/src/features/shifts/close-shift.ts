@@ -12,9 +12,9 @@ import { listBills } from '../bills/list-bills.ts';
 import { hashCoveredRows, listCoveredRows } from './covered-queries.ts';
 import { findShift, getShift } from './find-shift.ts';
 import { isForgotten } from './shift-view.ts';
-import { readGivenAway, sumPix } from './report-queries.ts';
+import { sumDiscountsAndCourtesies, sumPix } from './report-queries.ts';
 import { type Ending, hashOf, hexOf, readFacts } from './shift-facts.ts';
-import { tellShiftClosed } from './tell-shift-closed.ts';
+import { notifyShiftClosed } from './notify-shift-closed.ts';
 import {
   findPreviousReport,
   findShiftSettings,
@@ -139,13 +139,13 @@ async function finish(
   const report = await makeReport(ctx, shift, ending);
   const hash = hashOf(report);
   await markShiftClosed(db, storeId, { ...ending, id: shift.id, report, hash });
-  await tellShiftClosed(ctx, { shift, report, differs: input.differs });
+  await notifyShiftClosed(ctx, { shift, report, differs: input.differs });
 }
 
 async function makeReport(ctx: StoreContext, shift: ShiftRow, ending: Ending): Promise<StoredReport> {
   const { db, storeId } = ctx;
   const facts = await readFacts(ctx, shift, ending);
-  const given = await readGivenAway(db, storeId, { from: shift.opened_at, until: ending.at });
+  const given = await sumDiscountsAndCourtesies(db, storeId, { from: shift.opened_at, until: ending.at });
   const due = (await listBills(ctx)).filter(({ session }) => !session.isRunning);
   const of = { drawerId: shift.drawer_id, number: shift.number };
   const previous = await findPreviousReport(db, storeId, of);

@@ -37,7 +37,7 @@ interface Figures {
 }
 
 /** Discounts, courtesies and what was put on the tab of the sales and event payments between two instants. */
-export async function readGivenAway(
+export async function sumDiscountsAndCourtesies(
   db: Db,
   storeId: string,
   { from, until }: { from: Date; until: Date },

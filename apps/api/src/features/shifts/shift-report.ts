@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import type { StoredReport } from '../../db/shift-tables.ts';
 import { hashCoveredRows } from './covered-queries.ts';
 import { findShift } from './find-shift.ts';
-import { mayExpect } from './may-expect.ts';
+import { maySeeExpected } from './may-see-expected.ts';
 import { canonical, hashOf, hexOf, readFacts } from './shift-facts.ts';
 import { personIn, reaisOf, reaisOrNull, shiftLineView } from './shift-view.ts';
 import { findPreviousReport, type ShiftRow } from './shifts-queries.ts';
@@ -17,7 +17,7 @@ import { findPreviousReport, type ShiftRow } from './shifts-queries.ts';
 export async function getShiftReport(ctx: StoreContext, input: { shiftId: string }): Promise<ShiftReport> {
   const { shift, report, hash } = await findClosed(ctx, input.shiftId);
   const by = personIn(shift);
-  assertThat(mayExpect(ctx, shift), 'NOT_ALLOWED');
+  assertThat(maySeeExpected(ctx, shift), 'NOT_ALLOWED');
   const sumOf = (kind: string) => reaisOf(report.sums[kind] ?? 0);
   const attempts = Math.max(...report.counts.map(({ attempt }) => attempt));
   const figure = ({ count, total }: StoredReport['bills']) => ({ count, total: reaisOf(total) });

@@ -1,7 +1,7 @@
 import type { Shift, ShiftLine } from '@coruja/contract';
 import { type Tender, centavos, tenders, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { mayExpect } from './may-expect.ts';
+import { maySeeExpected } from './may-see-expected.ts';
 import {
   listCountRows,
   listMovementRows,
@@ -31,7 +31,7 @@ export function shiftLineView(ctx: StoreContext, row: Shown): ShiftLine {
     note: row.note,
     attendantPresent: row.attendant_present,
     isForgotten: isForgotten(row, ctx.now()),
-    difference: mayExpect(ctx, row) ? reaisOrNull(row.difference_centavos) : null,
+    difference: maySeeExpected(ctx, row) ? reaisOrNull(row.difference_centavos) : null,
   };
 }
 
@@ -43,7 +43,7 @@ export function isForgotten(row: Pick<ShiftRow, 'closed_at' | 'opened_at'>, now:
 export async function shiftView(ctx: StoreContext, row: ShiftRow): Promise<Shift> {
   const { db, storeId } = ctx;
   const by = personIn(row);
-  const isShown = mayExpect(ctx, row);
+  const isShown = maySeeExpected(ctx, row);
   const movements = await listMovementRows(db, storeId, row.id);
   const counts = await listCountRows(db, storeId, row.id);
   const reviews = row.closed_at === null ? [] : await listReviewRows(db, storeId, row.id);

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { assertPresentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
 import { findAccountOf } from './find-account.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function checkOwnerPassword(
   const account = await findAccountOf(ctx, ctx.storeId);
   assertThat(account, 'STORE_NOT_FOUND');
   const { passwordHash } = account;
-  await assertPresentPassword(ctx, { passwordHash, password });
+  await assertCurrentPassword(ctx, { passwordHash, password });
   return async (inside) => {
     if ((await findAccountOf(inside, ctx.storeId))?.passwordHash !== passwordHash) throw wrongPassword();
   };

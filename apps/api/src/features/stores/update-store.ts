@@ -6,7 +6,7 @@ import { auditedStore } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import type { StoresTable } from '../../db/tables.ts';
 import { inStore } from '../../db/locks.ts';
-import { assertPresentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
 import { addressee } from './addressee.ts';
 import { mailOwner } from './mail-owner.ts';
 import { countConfirmationMail, requestConfirmation } from './request-confirmation.ts';
@@ -28,7 +28,7 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
   if (isNewEmail) {
     const { currentPassword: password } = input;
     if (!password) throw AppError.field('currentPassword', 'Para trocar o e-mail, informe a senha atual.');
-    await assertPresentPassword(ctx, { passwordHash: present.password_hash, password });
+    await assertCurrentPassword(ctx, { passwordHash: present.password_hash, password });
     await countConfirmationMail(ctx);
   }
   // An unchanged e-mail is not written: it may have been changed and confirmed meanwhile.

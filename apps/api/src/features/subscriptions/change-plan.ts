@@ -146,7 +146,7 @@ async function changeCard(ctx: StoreContext, { situation, to, input, address }: 
   const renewals = (await listLiveRenewals(ctx.db, ctx.storeId)).find((live) => live.id === id);
   if (!renewals) throw new Error('the renewals that were just written are missing');
   const isTaken = await makeRenewals(ctx, renewals, card).catch((error: unknown) => {
-    const isTimeout = error instanceof PaymentError && error.mayHaveHappened;
+    const isTimeout = error instanceof PaymentError && error.isOutcomeUnknown;
     throw isTimeout ? new AppError('PAYMENT_TIMEOUT') : asPaymentFailure(error);
   });
   if (!isTaken) throw new AppError('CARD_REFUSED');

@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import { type Situation, currentSituation } from './subscription-situation.ts';
 import { subscriptionView } from './subscription-view.ts';
-import { settleConfirming } from './sync-to-provider.ts';
+import { settleUnconfirmedInvoice } from './sync-to-provider.ts';
 
 /** Polling by a page that waits for a confirmation asks the provider at most once in this time, in milliseconds. */
 const lookEveryMs = 10_000;
@@ -26,7 +26,7 @@ async function checkConfirming(ctx: StoreContext, present: Situation): Promise<S
   const age = ctx.now().getTime() - lookedAt;
   if (confirming === null || (age >= 0 && age < lookEveryMs)) return present;
   try {
-    await settleConfirming(ctx, confirming);
+    await settleUnconfirmedInvoice(ctx, confirming);
   } catch (error) {
     // The provider does not answer; the page shows what we know, and the reconciliation asks again.
     if (!(error instanceof PaymentError)) throw error;

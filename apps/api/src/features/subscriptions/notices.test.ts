@@ -213,7 +213,7 @@ function failingAfter(calls: number): PaymentProvider {
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
         made += 1;
-        if (made > calls) throw new PaymentError('unavailable', { mayHaveHappened: true });
+        if (made > calls) throw new PaymentError('unavailable', { isOutcomeUnknown: true });
         return Reflect.apply(member, target, args);
       };
     },

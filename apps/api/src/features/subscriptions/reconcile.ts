@@ -14,7 +14,7 @@ import {
 import { deleteNoticesBefore, listWaitingNotices } from './notices-queries.ts';
 import { correctFutureRenewals, listRenewalsDue } from './renewals-queries.ts';
 import { providerZone } from './settle-payment.ts';
-import { settleConfirming, syncToProvider } from './sync-to-provider.ts';
+import { settleUnconfirmedInvoice, syncToProvider } from './sync-to-provider.ts';
 
 const batch = 500;
 const dayMs = 86_400_000;
@@ -38,7 +38,7 @@ export async function reconcile(ctx: PublicContext, report: Report): Promise<voi
   );
   await each(await listUnsettledInvoices(ctx.db, { provider, limit: batch }), async (invoice) => {
     const store = contextOfStore(ctx, invoice.store_id);
-    if (invoice.status === 'confirming') return settleConfirming(store, invoice);
+    if (invoice.status === 'confirming') return settleUnconfirmedInvoice(store, invoice);
     await updateInvoice(ctx.db, { storeId: invoice.store_id, id: invoice.id }, { looked_at: ctx.now() });
     const id = invoice.provider_payment_id;
     const payment = id === null ? null : await ctx.ports.payments.findPayment(id);

@@ -19,7 +19,7 @@ import { payNow } from './pay-now.ts';
 import { withoutCharge } from './payment-failure.ts';
 import { type Situation, currentSituation } from './subscription-situation.ts';
 import { findStoreForPayment } from './subscriptions-queries.ts';
-import { settleConfirming } from './sync-to-provider.ts';
+import { settleUnconfirmedInvoice } from './sync-to-provider.ts';
 
 export type Subscribed = Answer<typeof endpoint>;
 
@@ -82,7 +82,7 @@ async function settledSituation(ctx: StoreContext): Promise<Situation> {
   const present = await currentSituation(ctx);
   if (present.confirming === null) return present;
   const { confirming } = present;
-  await withoutCharge(() => settleConfirming(ctx, confirming));
+  await withoutCharge(() => settleUnconfirmedInvoice(ctx, confirming));
   const settled = await currentSituation(ctx);
   if (settled.confirming !== null) throw new AppError('PAYMENT_TIMEOUT');
   return settled;

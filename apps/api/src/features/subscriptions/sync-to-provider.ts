@@ -140,7 +140,7 @@ async function changeRenewals(ctx: StoreContext, renewals: RenewalsRow): Promise
  *
  * @throws PaymentError
  */
-export async function settleConfirming(ctx: StoreContext, invoice: InvoiceRow): Promise<void> {
+export async function settleUnconfirmedInvoice(ctx: StoreContext, invoice: InvoiceRow): Promise<void> {
   const of = { storeId: ctx.storeId, id: invoice.id };
   await updateInvoice(ctx.db, of, { looked_at: ctx.now() });
   const found = await chargeOf(ctx, invoice);

@@ -10,7 +10,7 @@ import { leftOf } from './get-tab.ts';
  *
  * @throws AppError TAB_OFF, TAB_MINOR
  */
-export async function assertMayOwe(
+export async function assertTabAllowed(
   ctx: StoreContext,
   { birthDate }: Pick<HeldCustomer, 'birthDate'>,
 ): Promise<void> {
@@ -25,12 +25,12 @@ export async function assertMayOwe(
  *
  * @throws AppError TAB_OFF, TAB_MINOR, TAB_LIMIT
  */
-export async function owedWith(
+export async function assertWithinTabLimit(
   ctx: StoreContext,
   { customer, amount }: { customer: HeldCustomer | null; amount: Centavos },
 ): Promise<Centavos> {
   if (!customer) throw AppError.field('userId', 'Escolha o cliente do fiado.');
-  await assertMayOwe(ctx, customer);
+  await assertTabAllowed(ctx, customer);
   const { owed, limit } = customer.tab;
   const left = leftOf(customer.tab);
   if (amount <= left) return centavos(owed + amount);

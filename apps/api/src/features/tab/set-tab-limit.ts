@@ -6,7 +6,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { tabView } from './get-tab.ts';
-import { assertMayOwe } from './sell-on-tab.ts';
+import { assertTabAllowed } from './sell-on-tab.ts';
 import { updateTabLimit } from './tab-queries.ts';
 
 type Input = z.output<typeof tabLimitBody> & { readonly customerId: string };
@@ -19,7 +19,7 @@ type Input = z.output<typeof tabLimitBody> & { readonly customerId: string };
 export function setTabLimit(ctx: StoreContext, { customerId, limit }: Input): Promise<Tab> {
   return inStore(ctx, async (inside) => {
     const customer = await holdCustomer(inside, { customerId });
-    if (limit !== null) await assertMayOwe(inside, customer);
+    if (limit !== null) await assertTabAllowed(inside, customer);
     const ofTab = (tabLimit: Centavos | null) =>
       auditedCustomerFigures(customerId, { tabLimit: tabLimit === null ? null : toReais(tabLimit) });
     inside.audit?.describe({ before: ofTab(customer.tab.limit), after: ofTab(limit) });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   chosenPin,
   cookieOf,
-  forgetPins,
+  resetPinAttempts,
   newCounter,
   newOperator,
   switchTeamOn,
@@ -273,7 +273,7 @@ describe('wrong PINs', () => {
     const { owner, bia, counter } = await newTeam();
     const { cookie } = counter;
     await counter.unlock(bia.id);
-    await forgetPins(owner);
+    await resetPinAttempts(owner);
     const wrong = { operatorId: bia.id, pin: '9163' };
     for (let at = 0; at < 5; at += 1) expect((await unlock(cookie, wrong)).error.code).toBe('PIN_INVALID');
     const blocked = await unlock(cookie, { operatorId: bia.id, pin: chosenPin });
@@ -292,7 +292,7 @@ describe('wrong PINs', () => {
   it('leave only the password after thirty in a day', async () => {
     const { owner, bia, ownerId, counter } = await newTeam();
     const { cookie } = counter;
-    await forgetPins(owner);
+    await resetPinAttempts(owner);
     for (let at = 0; at < 30; at += 1) {
       if (at % 5 === 0) app().clock.moveMinutes(15);
       expect((await unlock(cookie, { operatorId: bia.id, pin: '9163' })).error.code).toBe('PIN_INVALID');

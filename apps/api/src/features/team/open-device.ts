@@ -23,7 +23,7 @@ export async function openDevice(
     readonly pin: string;
     readonly address: string;
     readonly userAgent: string | undefined;
-    readonly broughtToken: string | undefined;
+    readonly presentedToken: string | undefined;
   },
 ): Promise<string> {
   const link = await findLink(ctx.db, { tokenHash: hashToken(input.token), now: ctx.now() });

@@ -1,13 +1,13 @@
 import type { Operator } from '@coruja/contract';
 import { cellsOf } from '@coruja/domain';
-import { nameOfActor } from '../../permissions.ts';
+import { actorIdOf } from '../../permissions.ts';
 import type { OperatorRow } from './team-queries.ts';
 
 /** A person of the team; only the owner sees their permissions. */
 export function operatorView(row: OperatorRow, isOwner: boolean): Operator {
   return {
     id: row.id,
-    actor: nameOfActor(row),
+    actor: actorIdOf(row),
     name: row.shown_name,
     role: row.role,
     hasPin: row.pin_hash !== null,

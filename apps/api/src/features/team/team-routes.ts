@@ -28,8 +28,11 @@ export function bindTeam(bind: Bind): void {
     http.setSignIn(token, deviceCookieSeconds);
   });
   bind(contract.openDevice, async (ctx, { body }, http) => {
-    const { broughtToken } = http;
-    http.setSignIn(await openDevice(ctx, { ...body, ...browserOf(http), broughtToken }), deviceCookieSeconds);
+    const { presentedToken } = http;
+    http.setSignIn(
+      await openDevice(ctx, { ...body, ...browserOf(http), presentedToken }),
+      deviceCookieSeconds,
+    );
   });
   bind(contract.unlockDevice, (ctx, { body }, http) =>
     unlockDevice(ctx, { ...body, device: signedIn(http).device }),

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { Device, StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { nameOfActor } from '../../permissions.ts';
+import { actorIdOf } from '../../permissions.ts';
 import { storeWithAccess } from '../auth/access-view.ts';
 import { unlockDeviceRow } from '../auth/unlock-device-row.ts';
-import { assertPresentPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword } from '../passwords/assert-present-password.ts';
 import { findAccountOf } from '../stores/find-account.ts';
 import { hashPin, refuseShortPin } from './pin.ts';
 import { type OperatorRow, findOperatorRow, lockOperatorRow, updateOperatorRow } from './team-queries.ts';
@@ -48,7 +48,7 @@ export async function unlockDevice(ctx: StoreContext, input: Input): Promise<Sto
     cells: cellsOf(row.role, row.permissions),
     customerId: row.customer_id,
   };
-  const acting = { ...ctx, actor: nameOfActor(row) };
+  const acting = { ...ctx, actor: actorIdOf(row) };
   return storeWithAccess(acting, { device: { ...device, operator, hasPassword } });
 }
 
@@ -65,6 +65,6 @@ async function identified(ctx: StoreContext, input: Input & { device: Device }):
     await findAccountOf(ctx, storeId),
   ];
   assertThat(row?.role === 'owner' && account, 'PIN_INVALID');
-  await assertPresentPassword(ctx, { passwordHash: account.passwordHash, password });
+  await assertCurrentPassword(ctx, { passwordHash: account.passwordHash, password });
   return row;
 }

@@ -2,7 +2,7 @@ import { cellsOf } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { Operator, PublicContext } from '../../context.ts';
 import { type Limit, releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
-import { nameOfActor } from '../../permissions.ts';
+import { actorIdOf } from '../../permissions.ts';
 import { isRightPin } from './pin.ts';
 import { alertOwner } from '../alerts/alert-owner.ts';
 import { type OperatorRow, findOperatorRow } from './team-queries.ts';
@@ -66,7 +66,7 @@ async function tellBlocked(
     ofStore,
   }: { readonly row: OperatorRow; readonly storeId: string; readonly ofStore: boolean },
 ): Promise<void> {
-  const person = nameOfActor(row);
+  const person = actorIdOf(row);
   const inside = { ...ctx, storeId, actor: person, approvedBy: null };
   await alertOwner(inside, { kind: 'pin-blocked', facts: { isWholeStore: ofStore }, person });
   ctx.ports.jobs.wake();

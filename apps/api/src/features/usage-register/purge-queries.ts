@@ -76,7 +76,7 @@ export function listErasableCustomers(
  *
  * @returns whether it can be deleted
  */
-export async function markForgotten(
+export async function lockForErasure(
   db: Db,
   storeId: string,
   customer: { id: string; now: Date },

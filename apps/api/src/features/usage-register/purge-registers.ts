@@ -8,7 +8,7 @@ import {
   anonymizeSessions,
   listErasableCustomers,
   listStoresWithRegister,
-  markForgotten,
+  lockForErasure,
 } from './purge-queries.ts';
 
 /** Small enough that nobody waits long for a lock and an interrupted run loses little. */
@@ -55,7 +55,7 @@ async function forgetCustomer(
 ): Promise<void> {
   if (imageName !== null) await removeCustomerImage(ctx, imageName);
   await inTransaction(ctx.db, async (db) => {
-    if (!(await markForgotten(db, ctx.storeId, { id, now: ctx.now() }))) return;
+    if (!(await lockForErasure(db, ctx.storeId, { id, now: ctx.now() }))) return;
     await anonymizePurchases(db, ctx.storeId, id);
     await deleteCustomer(db, ctx.storeId, id);
   });

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getVisitor } from '../customers/get-visitor.ts';
 import { getStore } from '../stores/get-store.ts';
-import { findPolicy, listStays } from './visit-rules-queries.ts';
+import { findPolicy, listRecentSessions } from './visit-rules-queries.ts';
 import { policyOf } from './legal-settings-view.ts';
 import { codeOfRule, refusalSentence } from './refusal-text.ts';
 
@@ -72,6 +72,6 @@ async function staysBefore(
 ) {
   if (!policy.on.has('minors-limit')) return [];
   const since = new Date(from.getTime() - lookBackMs);
-  const rows = await listStays(ctx.db, ctx.storeId, { customerId, since });
+  const rows = await listRecentSessions(ctx.db, ctx.storeId, { customerId, since });
   return rows.map((row) => ({ from: row.start_at.getTime(), until: row.finish.getTime() }));
 }

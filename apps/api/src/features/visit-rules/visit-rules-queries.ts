@@ -36,7 +36,7 @@ export async function updatePolicyRow(
 }
 
 /** A customer's recent sessions, for the limit on the length of a stay. */
-export function listStays(db: Db, storeId: string, where: { customerId: string; since: Date }) {
+export function listRecentSessions(db: Db, storeId: string, where: { customerId: string; since: Date }) {
   return db
     .selectFrom('sessions as s')
     .select(['s.start_at', sessionFinish.as('finish')])

@@ -163,11 +163,11 @@ export class AsaasClient {
       return new PaymentError('rate-limited', { retryAfterSeconds: seconds });
     }
     // Any other answer, even another 2xx, does not say whether the provider did it.
-    return new PaymentError('unavailable', { mayHaveHappened: writes(call) });
+    return new PaymentError('unavailable', { isOutcomeUnknown: writes(call) });
   }
 
   #report(call: string, failure: PaymentError, elapsedMs: number): void {
-    const facts = { call, kind: failure.kind, mayHaveHappened: failure.mayHaveHappened, elapsedMs };
+    const facts = { call, kind: failure.kind, isOutcomeUnknown: failure.isOutcomeUnknown, elapsedMs };
     if (failure.kind === 'misconfigured') this.#settings.log.error(facts, 'payment provider denies our key');
     else if (failure.kind === 'refused') this.#settings.log.info(facts, 'payment provider refused');
     else if (!(failure instanceof NotFound)) this.#settings.log.warn(facts, 'payment provider failed');
@@ -190,7 +190,7 @@ interface HttpAnswer {
 function readAnswer<T>(call: AsaasCall<T>, body: unknown): T {
   const read = call.answer.safeParse(body);
   if (read.success) return read.data;
-  throw new PaymentError('unavailable', { mayHaveHappened: writes(call) });
+  throw new PaymentError('unavailable', { isOutcomeUnknown: writes(call) });
 }
 
 function nameOf({ method, route }: AsaasCall<unknown>): string {
@@ -206,12 +206,12 @@ const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CO
 /** An error thrown by fetch. Only if no connection was made is it certain that the provider did nothing. */
 function networkFailure(call: AsaasCall<unknown>, error: unknown): PaymentError {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new PaymentError('timeout', { mayHaveHappened: writes(call) });
+    return new PaymentError('timeout', { isOutcomeUnknown: writes(call) });
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
   const unsent = typeof code === 'string' && neverSent.has(code);
-  return new PaymentError('unavailable', { mayHaveHappened: writes(call) && !unsent });
+  return new PaymentError('unavailable', { isOutcomeUnknown: writes(call) && !unsent });
 }
 
 const generalRefusal = 'O pagamento foi recusado.';

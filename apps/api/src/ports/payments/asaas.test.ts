@@ -55,7 +55,7 @@ describe('a charge whose answer is lost', () => {
     const order = await newOrder(asaas, cardPayment());
     standIn.misbehave('POST /payments', how);
     const result = await asaas.charge(order);
-    expect(result).toMatchObject({ outcome: 'unknown', error: { status, mayHaveHappened: true } });
+    expect(result).toMatchObject({ outcome: 'unknown', error: { status, isOutcomeUnknown: true } });
     expect(await asaas.findByReference(order.reference)).toMatchObject({ status: 'paid' });
     expect(await asaas.charge(order)).toMatchObject({ outcome: 'approved' });
     expect(paid()).toBe(1);
@@ -72,7 +72,7 @@ describe('a charge whose answer is lost', () => {
   it('is not created while nobody can say whether it exists', async () => {
     const order = await newOrder(asaas, cardPayment());
     standIn.misbehave('GET /payments', { acts: false, answer: { status: 500, body: '' } });
-    await expect(asaas.charge(order)).rejects.toMatchObject({ kind: 'unavailable', mayHaveHappened: false });
+    await expect(asaas.charge(order)).rejects.toMatchObject({ kind: 'unavailable', isOutcomeUnknown: false });
     expect(calls('POST /payments')).toBe(0);
   });
 
@@ -89,7 +89,7 @@ describe('an unreachable provider', () => {
   it('charged nothing', async () => {
     const order = await newOrder(asaas, cardPayment());
     await standIn.stop();
-    await expect(asaas.charge(order)).rejects.toMatchObject({ kind: 'unavailable', mayHaveHappened: false });
+    await expect(asaas.charge(order)).rejects.toMatchObject({ kind: 'unavailable', isOutcomeUnknown: false });
     await standIn.start();
   });
 
@@ -124,7 +124,7 @@ describe('a provider that asks for a pause', () => {
     [{}, 60],
   ])('with %j gets one of %i seconds', async (headers, retryAfterSeconds) => {
     standIn.misbehave('GET /payments/{id}', limited(headers));
-    const refused = { kind: 'rate-limited', status: 502, retryAfterSeconds, mayHaveHappened: false };
+    const refused = { kind: 'rate-limited', status: 502, retryAfterSeconds, isOutcomeUnknown: false };
     await expect(asaas.findPayment('pay_1')).rejects.toMatchObject(refused);
     clock.set(new Date(clock.now().getTime() + retryAfterSeconds * 1_000 - 1).toISOString());
     await expect(asaas.findPayment('pay_1')).rejects.toMatchObject({

@@ -248,7 +248,7 @@ async function asOutcome<T>(
     return await attempt();
   } catch (error) {
     if (isRefusal(error)) return { outcome: 'refused', message: error.message };
-    if (error instanceof PaymentError && error.mayHaveHappened) return { outcome: 'unknown', error };
+    if (error instanceof PaymentError && error.isOutcomeUnknown) return { outcome: 'unknown', error };
     throw error;
   }
 }

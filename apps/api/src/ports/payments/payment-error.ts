@@ -27,18 +27,18 @@ export class PaymentError extends Error {
   readonly kind: PaymentErrorKind;
   readonly status: 402 | 502 | 504;
   /** True if the provider may have done it: check before repeating it. */
-  readonly mayHaveHappened: boolean;
+  readonly isOutcomeUnknown: boolean;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     kind: PaymentErrorKind,
-    options: { message?: string; mayHaveHappened?: boolean; retryAfterSeconds?: number } = {},
+    options: { message?: string; isOutcomeUnknown?: boolean; retryAfterSeconds?: number } = {},
   ) {
     super(options.message ?? meaning[kind].message);
     this.name = 'PaymentError';
     this.kind = kind;
     this.status = meaning[kind].status;
-    this.mayHaveHappened = options.mayHaveHappened ?? false;
+    this.isOutcomeUnknown = options.isOutcomeUnknown ?? false;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

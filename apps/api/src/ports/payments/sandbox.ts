@@ -115,7 +115,7 @@ export class SandboxPayments implements PaymentProvider {
       if (judgement.outcome === 'silent') {
         const refusedAt = new Date(now.getTime() + silenceMs).toISOString();
         await this.#records.putPayment({ ...open, sandbox: { ...open.sandbox, refusedAt } });
-        return { outcome: 'unknown', error: new PaymentError('timeout', { mayHaveHappened: true }) };
+        return { outcome: 'unknown', error: new PaymentError('timeout', { isOutcomeUnknown: true }) };
       }
       await this.#note('PAYMENT_CREATED', open);
       return chargeResultOf(await this.#confirmCardPayment(open, judgement.card));
@@ -271,7 +271,7 @@ export class SandboxPayments implements PaymentProvider {
     const judgement = await decideCard(order.payBy, this.#records, this.#options.now());
     if (judgement.outcome === 'approved') return { card: judgement.card };
     if (judgement.outcome === 'refused') return judgement;
-    return { outcome: 'unknown', error: new PaymentError('timeout', { mayHaveHappened: true }) };
+    return { outcome: 'unknown', error: new PaymentError('timeout', { isOutcomeUnknown: true }) };
   }
 
   #isPayable(payment: PaymentRecord, { late = false }: { readonly late?: boolean }): boolean {

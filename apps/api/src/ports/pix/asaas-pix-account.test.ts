@@ -274,7 +274,7 @@ describe('the platform’s own account', () => {
   it('does not know what happened if the answer has no key, and finds the account the next time', async () => {
     const { providers } = tested.account;
     tested.standIn.misbehave('POST /accounts', { acts: true, answer: { status: 200, body: '{"id":"a1"}' } });
-    await expect(providers.createAccount(owner)).rejects.toMatchObject({ mayHaveHappened: true });
+    await expect(providers.createAccount(owner)).rejects.toMatchObject({ isOutcomeUnknown: true });
     await expect(providers.createAccount(owner)).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('Já existe uma conta no Asaas'),

@@ -271,13 +271,13 @@ function feeOf(value: Centavos, netValue: Centavos | null): Centavos | null {
 /**
  * Makes a call that moves money; if its answer is lost, looks whether the call took effect.
  *
- * @throws PaymentError with `mayHaveHappened` if nobody can say
+ * @throws PaymentError with `isOutcomeUnknown` if nobody can say
  */
 async function actOrFind<T>(act: () => Promise<T>, look: () => Promise<T | null>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof PaymentError) || !error.mayHaveHappened) throw error;
+    if (!(error instanceof PaymentError) || !error.isOutcomeUnknown) throw error;
     const found = await look().catch(() => null);
     if (found === null) throw error;
     return found;

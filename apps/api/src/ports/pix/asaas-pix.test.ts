@@ -64,7 +64,7 @@ describe('a call that moves money, whose answer is lost', () => {
     'without an effect has an unknown outcome, and happens once when repeated (%j)',
     async (answer) => {
       const { paymentId } = await paidCode(tested);
-      const open = { mayHaveHappened: true, status: answer === 'silence' ? 504 : 502 };
+      const open = { isOutcomeUnknown: true, status: answer === 'silence' ? 504 : 502 };
       tested.standIn.misbehave('POST /payments/{id}/refund', { acts: false, answer });
       const refund = newRefund(paymentId);
       await expect(tested.provider.refund(refund)).rejects.toMatchObject(open);
@@ -85,7 +85,7 @@ describe('a call that moves money, whose answer is lost', () => {
     const broken: Misbehaviour = { acts: true, answer: { status: 500, body: '' } };
     tested.standIn.misbehave('POST /payments/{id}/refund', broken);
     tested.standIn.misbehave('GET /payments/{id}/refunds', { acts: true, answer: pass }, broken);
-    await expect(tested.provider.refund(refund)).rejects.toMatchObject({ mayHaveHappened: true });
+    await expect(tested.provider.refund(refund)).rejects.toMatchObject({ isOutcomeUnknown: true });
     expect(await tested.provider.refund(refund)).toEqual({ outcome: 'done' });
   });
 
@@ -96,7 +96,7 @@ describe('a call that moves money, whose answer is lost', () => {
       answer: { status: 500, body: '' },
     });
     tested.standIn.misbehave('GET /transfers', { acts: false, answer: { status: 500, body: '' } });
-    const certain = { kind: 'unavailable', mayHaveHappened: false };
+    const certain = { kind: 'unavailable', isOutcomeUnknown: false };
     await expect(tested.provider.refund(newRefund(paymentId))).rejects.toMatchObject(certain);
     await expect(tested.provider.transfer(newTransfer())).rejects.toMatchObject(certain);
     expect([refunds(), tested.at.transfers.size]).toEqual([0, 0]);
@@ -109,7 +109,7 @@ describe('a code whose answer is lost', () => {
     const wanted = newCode(tested);
     await expect(tested.provider.open(wanted)).rejects.toMatchObject({
       kind: 'timeout',
-      mayHaveHappened: true,
+      isOutcomeUnknown: true,
     });
     const [orphan] = tested.at.codes.keys();
     await tested.pay(orphan ?? '');
@@ -129,7 +129,7 @@ describe('a transfer that the provider takes for a repetition', () => {
   it('is looked for, not made again', async () => {
     await tested.provider.transfer(newTransfer());
     const second = newTransfer();
-    await expect(tested.provider.transfer(second)).rejects.toMatchObject({ mayHaveHappened: true });
+    await expect(tested.provider.transfer(second)).rejects.toMatchObject({ isOutcomeUnknown: true });
     expect(await tested.provider.findTransfer(second.reference)).toBeNull();
     expect(tested.at.transfers.size).toBe(1);
     tested.clock.moveMinutes(16);
@@ -164,7 +164,7 @@ describe('a provider that asks for a pause', () => {
 
   it('has moved no money', async () => {
     tested.standIn.misbehave('POST /transfers', limited);
-    await expect(tested.provider.transfer(newTransfer())).rejects.toMatchObject({ mayHaveHappened: false });
+    await expect(tested.provider.transfer(newTransfer())).rejects.toMatchObject({ isOutcomeUnknown: false });
     expect(tested.at.transfers.size).toBe(0);
   });
 });
@@ -186,7 +186,7 @@ describe('an answer in an unexpected format', () => {
   it.each(reads)('to %s is an error, never an empty result', async (call, read, bodies) => {
     for (const body of bodies) {
       tested.standIn.misbehave(call, { acts: true, answer: { status: 200, body } });
-      await expect(read(), body).rejects.toMatchObject({ kind: 'unavailable', mayHaveHappened: false });
+      await expect(read(), body).rejects.toMatchObject({ kind: 'unavailable', isOutcomeUnknown: false });
     }
   });
 

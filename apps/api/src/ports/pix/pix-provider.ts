@@ -9,7 +9,7 @@ import type { Secret } from '../payments/secret.ts';
 // The provider has no idempotency keys. Codes, refunds and transfers carry our reference; after a lost answer we ask the provider for that
 // reference. A notice is only a reason to ask.
 //
-// Failures are PaymentErrors; `mayHaveHappened` says whether to look before trying again.
+// Failures are PaymentErrors; `isOutcomeUnknown` says whether to look before trying again.
 
 /** One store's account, or its own key, at one provider. */
 export interface PixProvider {

@@ -148,7 +148,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       await tested.dispute(paymentId, 'LOST');
       const [pix] = await receivedBy(tested, code.id);
       expect(pix).toMatchObject({ paymentId, state: 'received', isGivenBack: true });
-      if (can.tellsLostDisputes) expect(pix?.dispute).toBe('LOST');
+      if (can.reportsLostDisputes) expect(pix?.dispute).toBe('LOST');
       expect(about(paymentId).length).toBeGreaterThan(1);
     });
   });

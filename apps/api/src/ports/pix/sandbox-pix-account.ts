@@ -76,7 +76,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
       const payload = demonstrationBrCode(amount, txid);
       const code = { codeId, reference, payload, amount, expiresAt: expiresAt.toISOString() };
       await this.#parts.records.putCode(code);
-      if (amount === silentAmount) throw new PaymentError('timeout', { mayHaveHappened: true });
+      if (amount === silentAmount) throw new PaymentError('timeout', { isOutcomeUnknown: true });
       return { codeId, payload, expiresAt };
     });
   }

@@ -29,7 +29,7 @@ export interface SandboxPixOptions {
 }
 
 /** How a payer behaves (docs/product/pix.md#sandbox). */
-export interface PayerActs {
+export interface PayerBehaviour {
   /** The code's amount if left out; a real bank would not let the payer change it. */
   readonly amount?: Centavos | undefined;
   readonly delaySeconds?: number | undefined;
@@ -135,7 +135,7 @@ export class SandboxPix implements PixProviders {
    *
    * @param reference the charge's id
    */
-  async pay(storeId: string, reference: string, acts: PayerActs = {}): Promise<'planned' | 'no-code'> {
+  async pay(storeId: string, reference: string, acts: PayerBehaviour = {}): Promise<'planned' | 'no-code'> {
     const code = (await this.#records(storeId).listCodes()).find((found) => found.reference === reference);
     if (!code) return 'no-code';
     const { amount = code.amount, times = 1, isExamined = false, delaySeconds = 0 } = acts;

@@ -4,7 +4,14 @@ import { useStore } from '../../api/store-context.ts';
 import { now } from '../../lib/clock.ts';
 import type { Till } from '../../parts/display/channel.ts';
 import { chargeQuery, orderQuery } from '../../parts/pix/order-queries.ts';
-import { cartScreen, nextShown, type OpenCart, pixScreen, saleEnds, type Shown } from './display-source.ts';
+import {
+  cartScreen,
+  nextShown,
+  type OpenCart,
+  pixScreen,
+  saleNotices,
+  type Shown,
+} from './display-source.ts';
 import type { DoneSale } from './sale-done.tsx';
 
 export interface ShownCart extends OpenCart {
@@ -25,7 +32,7 @@ export function DisplayPublisher({ till, orderId, isOrderOpen, done, ...cart }: 
   useEffect(() => {
     const pix = isOrderOpen && order ? pixScreen(order, code) : null;
     const screen = pix ?? cartScreen(cart);
-    shown.current = nextShown(shown.current, { screen, ends: saleEnds(order, done), now: now() });
+    shown.current = nextShown(shown.current, { screen, ends: saleNotices(order, done), now: now() });
     till.publish({ screen, notice: shown.current.notice });
   });
   return null;

@@ -2,7 +2,14 @@ import type { Charge, Order, Product, Sale } from '@coruja/contract';
 import { centavos } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
 import type { DisplayScreen } from '../../parts/display/display-state.ts';
-import { cartScreen, nextShown, pixScreen, type SaleEnd, saleEnds, type Shown } from './display-source.ts';
+import {
+  cartScreen,
+  nextShown,
+  pixScreen,
+  type SaleNotice,
+  saleNotices,
+  type Shown,
+} from './display-source.ts';
 import type { TimeItem } from './time-lines.ts';
 
 const soda = { id: 'soda', name: 'Refrigerante', price: 6.5, quantity: 20, barcode: '789' } as Product;
@@ -101,15 +108,15 @@ describe('pixScreen', () => {
   });
 });
 
-describe('saleEnds', () => {
+describe('saleNotices', () => {
   it('has total and change of a sale', () => {
-    expect(saleEnds(undefined, { sale: sale() })).toEqual([
+    expect(saleNotices(undefined, { sale: sale() })).toEqual([
       { kind: 'thanks', id: 'sale', amount: 1_300, change: 700 },
     ]);
   });
 
   it('has no total of a courtesy', () => {
-    expect(saleEnds(undefined, { sale: sale({ paymentType: 'FREE', payments: [] }) })).toEqual([
+    expect(saleNotices(undefined, { sale: sale({ paymentType: 'FREE', payments: [] }) })).toEqual([
       { kind: 'thanks', id: 'sale', amount: null, change: 0 },
     ]);
   });
@@ -121,14 +128,14 @@ describe('saleEnds', () => {
       { type: 'PIX', amount: 13, received: null, change: 0 },
     ] as Sale['payments'];
     const done = { sale: sale({ total: 17, paymentType: 'MIXED', payments }), surplus: 2 };
-    expect(saleEnds(paid, done)).toEqual([
+    expect(saleNotices(paid, done)).toEqual([
       { kind: 'pix-received', id: 'sale', amount: 1_300, change: 0 },
       { kind: 'pix-received', id: 'sale', amount: 1_500, change: 100 },
     ]);
   });
 
   it('is empty before anything has ended', () => {
-    expect(saleEnds(order, null)).toEqual([]);
+    expect(saleNotices(order, null)).toEqual([]);
   });
 });
 
@@ -141,8 +148,8 @@ describe('nextShown', () => {
     discount: centavos(0),
     total: centavos(total),
   });
-  const end: SaleEnd = { kind: 'thanks', id: 'sale', amount: centavos(650), change: centavos(0) };
-  const play = (...steps: readonly { screen: DisplayScreen; ends?: readonly SaleEnd[]; now?: number }[]) =>
+  const end: SaleNotice = { kind: 'thanks', id: 'sale', amount: centavos(650), change: centavos(0) };
+  const play = (...steps: readonly { screen: DisplayScreen; ends?: readonly SaleNotice[]; now?: number }[]) =>
     steps.reduce<Shown | null>(
       (before, { screen, ends = [], now = 0 }) => nextShown(before, { screen, ends, now }),
       null,

@@ -56,18 +56,18 @@ export function pixScreen(
 }
 
 /** The end of a sale, named by its id. */
-export type SaleEnd = Omit<DisplayNotice, 'at'> & { readonly id: string };
+export type SaleNotice = Omit<DisplayNotice, 'at'> & { readonly id: string };
 
 /** How the last sale ended: first by its order, then by the sale that the order became. */
-export function saleEnds(order: Order | undefined, done: DoneSale | null): readonly SaleEnd[] {
+export function saleNotices(order: Order | undefined, done: DoneSale | null): readonly SaleNotice[] {
   return [...(order?.state === 'PAID' ? [endOfOrder(order)] : []), ...(done ? [endOfSale(done)] : [])];
 }
 
-function endOfOrder({ id, saleId, pix }: Order): SaleEnd {
+function endOfOrder({ id, saleId, pix }: Order): SaleNotice {
   return { kind: 'pix-received', id: saleId ?? id, amount: fromReais(pix), change: centavos(0) };
 }
 
-function endOfSale({ sale: { id, paymentType, payments, total }, surplus }: DoneSale): SaleEnd {
+function endOfSale({ sale: { id, paymentType, payments, total }, surplus }: DoneSale): SaleNotice {
   const change = fromReais(changeOf(payments));
   if (surplus === undefined) {
     return { kind: 'thanks', id, amount: paymentType === 'FREE' ? null : fromReais(total), change };
@@ -89,7 +89,7 @@ export interface Shown extends DisplayState {
  */
 export function nextShown(
   before: Shown | null,
-  { screen, ends, now }: { screen: DisplayScreen; ends: readonly SaleEnd[]; now: number },
+  { screen, ends, now }: { screen: DisplayScreen; ends: readonly SaleNotice[]; now: number },
 ): Shown {
   const ended = [...new Set([...(before?.ended ?? []), ...ends.map(({ id }) => id)])];
   const nothing = { screen, notice: null, saleId: null, ended };
@@ -102,6 +102,6 @@ export function nextShown(
   return { screen, ...noticeOf(same, before.notice.at), ended };
 }
 
-function noticeOf({ id, ...end }: SaleEnd, at: number): Pick<Shown, 'notice' | 'saleId'> {
+function noticeOf({ id, ...end }: SaleNotice, at: number): Pick<Shown, 'notice' | 'saleId'> {
   return { notice: { ...end, at }, saleId: id };
 }

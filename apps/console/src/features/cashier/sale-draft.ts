@@ -5,7 +5,7 @@ import {
   limits,
   type PaymentType,
   paymentTypes,
-  wholeInBasisPoints,
+  fullPercentInBasisPoints,
 } from '@coruja/domain';
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { type Cart, type CartLine, emptyCart } from './cart.ts';
@@ -98,7 +98,7 @@ function readManual(value: unknown): ManualDiscount | null {
 
 function readDiscount(value: unknown): Discount | null {
   const discount = recordOf(value);
-  if (discount?.kind === 'percentage' && isWhole(discount.basisPoints, 0, wholeInBasisPoints)) {
+  if (discount?.kind === 'percentage' && isWhole(discount.basisPoints, 0, fullPercentInBasisPoints)) {
     return { kind: 'percentage', basisPoints: discount.basisPoints };
   }
   if (discount?.kind === 'fixed' && isWhole(discount.amount, 0, limits.moneyCentavos)) {

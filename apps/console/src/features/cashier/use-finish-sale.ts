@@ -85,7 +85,7 @@ export function useFinishSale(
   const succeed = (sale: Sale) => {
     doneAt.current = now();
     settle();
-    state.startAnew();
+    state.startNewSale();
     onDone(sale);
   };
   const fail = (error: unknown) => {
@@ -120,7 +120,7 @@ export function useFinishSale(
     const { attempt } = state.read();
     if (!attempt) return;
     if (now() - attempt.sentAt < KEY_LIFE_MS) return send(attempt);
-    state.startAnew();
+    state.startNewSale();
     toast.info('Uma venda ficou sem confirmação.', 'Confira em Vendas se ela foi registrada.');
   });
   useEffect(() => resume(), []);

@@ -39,7 +39,7 @@ export function useOrder(
     state.hold(true);
     try {
       const order = await send(draft, body);
-      state.startAnew();
+      state.startNewSale();
       onOrdered();
       dialog.open(order.id);
     } catch (error) {

@@ -25,7 +25,7 @@ export interface SaleDraftState {
   /** The present sale, for code that has awaited an answer. */
   readonly read: () => SaleDraft;
   readonly change: (changes: Partial<SaleDraft>) => void;
-  readonly startAnew: () => void;
+  readonly startNewSale: () => void;
   /** Nothing in it can be changed while it becomes an order. */
   readonly hold: (isHeld: boolean) => void;
   readonly isHeld: () => boolean;
@@ -89,7 +89,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     sale,
     read: () => latest.current,
     change: (changes) => put({ ...latest.current, ...changes }),
-    startAnew: () => put(emptySaleDraft),
+    startNewSale: () => put(emptySaleDraft),
     ...holding,
     add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),

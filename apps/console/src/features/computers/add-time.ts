@@ -100,7 +100,7 @@ export function useAddTime(): AddTime {
 }
 
 /** After a refused start, says that the sold time is in the balance. */
-export function showWhereTimeIs({ customer, offer }: Omit<AddedTime, 'tender'>, refusal: unknown): void {
+export function showTimeIsInBalance({ customer, offer }: Omit<AddedTime, 'tender'>, refusal: unknown): void {
   if (!offer.total || !isOutcomeKnown(refusal)) return;
   toast.info(`O tempo está no saldo de ${customer.name}.`, 'A venda foi feita. Inicie de novo quando puder.');
 }

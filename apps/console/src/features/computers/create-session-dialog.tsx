@@ -17,10 +17,10 @@ import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { type TimeOffer, showWhereTimeIs, useAddTime } from './add-time.ts';
+import { type TimeOffer, showTimeIsInBalance, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
-import { startNote } from './guard-facts.ts';
+import { offlineStartText } from './guard-facts.ts';
 import {
   empty,
   errorsOf,
@@ -98,7 +98,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
     if (added && !(await addTime.add({ ...added, tender: values.tender }))) return;
     const payment = paymentFor(values);
     const session = await start.mutateAsync(toBody(values, computer, payment)).catch((refusal: unknown) => {
-      if (added) showWhereTimeIs(added, refusal);
+      if (added) showTimeIsInBalance(added, refusal);
       throw refusal;
     });
     if (payment === 'now') await chargeNow(session.id);
@@ -225,7 +225,7 @@ function GuardNote({ computer: { guard }, opened }: { computer: Computer; opened
         <strong>
           <GuardAway guard={guard} />.
         </strong>{' '}
-        {startNote(settings.data?.offlineStart)}
+        {offlineStartText(settings.data?.offlineStart)}
       </p>
     </div>
   );

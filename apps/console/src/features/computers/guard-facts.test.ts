@@ -7,7 +7,7 @@ import {
   isCloned,
   isPossible,
   questions,
-  startNote,
+  offlineStartText,
 } from './guard-facts.ts';
 
 const guard = {
@@ -84,6 +84,6 @@ describe('the commands', () => {
 });
 
 it('without a loaded setting, a start while the guard is away is announced as refused', () => {
-  expect(startNote(undefined)).toBe(startNote('refuse'));
-  expect(startNote('warn')).not.toBe(startNote('refuse'));
+  expect(offlineStartText(undefined)).toBe(offlineStartText('refuse'));
+  expect(offlineStartText('warn')).not.toBe(offlineStartText('refuse'));
 });

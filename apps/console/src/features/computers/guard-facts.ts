@@ -123,7 +123,7 @@ export const questions: Record<Exclude<AskedCommand, 'end' | 'unlock'>, Question
 };
 
 /** What happens to a start while the guard is away, by the owner's setting (docs/product/guard.md#offline-start). */
-export function startNote(offlineStart: GuardSettings['offlineStart'] | undefined): string {
+export function offlineStartText(offlineStart: GuardSettings['offlineStart'] | undefined): string {
   if (offlineStart === 'warn')
     return 'A sessão começa e o tempo conta, mas a tela do computador só muda quando o guarda voltar.';
   return 'A loja não inicia sessões assim: espere o guarda voltar, ou mude a regra no Perfil da Loja.';

@@ -16,7 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { isDevice, mayOf, mayOpen } from '../../api/access.ts';
+import { isDevice, permissionFor, mayOpen } from '../../api/access.ts';
 import { useStore } from '../../api/store-context.ts';
 import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts';
 import { useNavigateWithIntent } from '../../lib/intent.ts';
@@ -78,8 +78,8 @@ export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandler
   const isDark = useColorScheme() === 'dark';
   const store = useStore();
   const lock = useLock();
-  const hasMachines = mayOf(store, 'machines') !== 'no';
-  const hasCatalog = mayOf(store, 'catalog') !== 'no';
+  const hasMachines = permissionFor(store, 'machines') !== 'no';
+  const hasCatalog = permissionFor(store, 'catalog') !== 'no';
   const action = (label: string, icon: TablerIcon, run: () => void, keywords = ''): Item => ({
     id: `action:${label}`,
     group: 'actions',

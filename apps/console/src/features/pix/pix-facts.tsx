@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { Actor } from '../../parts/team/actor.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import styles from './pix-page.module.css';
-import { isByProvider, outcomeTexts } from './pix-text.ts';
+import { isConfirmedByProvider, outcomeTexts } from './pix-text.ts';
 
 /** When a PIX came, who confirmed it, and what became of it. */
 export function PixFacts({ pix }: { pix: ReceivedPix }) {
@@ -11,7 +11,7 @@ export function PixFacts({ pix }: { pix: ReceivedPix }) {
   return (
     <p className={styles.note}>
       Recebido {formatMoney(amount)} em <DateTime instant={createdAt} />
-      {isByProvider(pix) ? (
+      {isConfirmedByProvider(pix) ? (
         '. Confirmado sozinho'
       ) : (
         <>

@@ -21,7 +21,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import type { PixDialogProps } from './pix-dialog-props.ts';
 import { PixFacts } from './pix-facts.tsx';
-import { customerText, isByProvider, linesText, whyText } from './pix-text.ts';
+import { customerText, isConfirmedByProvider, linesText, whyText } from './pix-text.ts';
 import styles from './pix-page.module.css';
 import { RefundPixDialog } from './refund-pix-dialog.tsx';
 import { UseInOrderDialog } from './use-in-order-dialog.tsx';
@@ -104,7 +104,7 @@ function Unresolved() {
                 <Permitted need="pix.refund">
                   <Act
                     on={pix}
-                    name={isByProvider(pix) ? 'Devolver' : 'Devolvi pelo banco'}
+                    name={isConfirmedByProvider(pix) ? 'Devolver' : 'Devolvi pelo banco'}
                     act={refund.open}
                   />
                 </Permitted>

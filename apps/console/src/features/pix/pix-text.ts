@@ -60,7 +60,7 @@ export function outcomeTexts({
 }
 
 /** Whether the provider reported it; otherwise somebody saw it at the bank. */
-export function isByProvider({ confirmedBy }: Pick<ReceivedPix, 'confirmedBy'>): boolean {
+export function isConfirmedByProvider({ confirmedBy }: Pick<ReceivedPix, 'confirmedBy'>): boolean {
   return confirmedBy === 'provider';
 }
 

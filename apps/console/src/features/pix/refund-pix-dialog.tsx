@@ -6,7 +6,7 @@ import { formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { PixDialogProps } from './pix-dialog-props.ts';
-import { customerText, isByProvider } from './pix-text.ts';
+import { customerText, isConfirmedByProvider } from './pix-text.ts';
 import { useRefundPix } from './received-pix-queries.ts';
 
 const empty = { amount: '', reason: '' };
@@ -32,7 +32,7 @@ const words = {
 /** 'Devolvi pelo banco', or 'Devolver': all that is left, or a part. Give it the PIX's id as its `key`. */
 export function RefundPixDialog({ pix, opened, onClose, home }: PixDialogProps) {
   const refund = useRefundPix(pix);
-  const { title, submit, amount, lead, failure } = words[isByProvider(pix) ? 'provider' : 'bank'];
+  const { title, submit, amount, lead, failure } = words[isConfirmedByProvider(pix) ? 'provider' : 'bank'];
   const form = useForm({
     mode: 'controlled',
     initialValues: empty,

@@ -25,7 +25,7 @@ export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettings
       title="Regras do guarda"
       submitLabel="Salvar Alterações"
       form={form}
-      keepsPicks
+      asksForPicks
       onSubmit={(values) =>
         save.mutateAsync(values, { onError: showFailure('Falha ao atualizar as regras do guarda.') })
       }

@@ -34,7 +34,7 @@ export function LegalDialog({ settings, opened, onClose }: LegalDialogProps) {
       submitLabel="Salvar Alterações"
       size={640}
       form={form}
-      keepsPicks
+      asksForPicks
       onSubmit={(values) =>
         save.mutateAsync(legalBody(values, settings), {
           onError: showFormFailure(form, 'Falha ao atualizar as regras da lei.'),

@@ -66,7 +66,7 @@ function CodeForm({ email }: { email: string }) {
       return navigate(paths.resetPassword, { state: { email, token: code } });
     });
   };
-  const startAnew = () => {
+  const startNewSale = () => {
     setCode('');
     setError(undefined);
     element.current?.querySelector('input')?.focus();
@@ -97,7 +97,7 @@ function CodeForm({ email }: { email: string }) {
       <MainButton type="submit" fullWidth loading={busy}>
         Validar código
       </MainButton>
-      <ResendCode email={email} onSent={startAnew} />
+      <ResendCode email={email} onSent={startNewSale} />
       <Link to={paths.login} className={`${action.text} ${page.aside}`}>
         Voltar para o login
       </Link>

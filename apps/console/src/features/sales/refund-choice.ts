@@ -9,7 +9,7 @@ export type Tender = (typeof paymentTenders)[number];
 export type Chosen = Readonly<Record<string, number>>;
 
 /** Refundable units; 1 if unused time or a bill can be refunded. */
-export function mostOf(line: Line): number {
+export function refundableUnits(line: Line): number {
   return line.quantity > 0 ? line.quantity : Math.min(line.minutes, 1);
 }
 
@@ -20,23 +20,26 @@ export function hasChoice({ items }: Refundable): boolean {
 
 /** Whether something is refundable and nothing was chosen. */
 export function isNoneChosen({ items }: Refundable, chosen: Chosen): boolean {
-  return items.some((line) => mostOf(line) > 0) && items.every(({ itemId }) => (chosen[itemId] ?? 0) === 0);
+  return (
+    items.some((line) => refundableUnits(line) > 0) &&
+    items.every(({ itemId }) => (chosen[itemId] ?? 0) === 0)
+  );
 }
 
 /** Whether nothing of the sale is left afterwards. */
 export function isAll(sale: Sale, refundable: Refundable, chosen: Chosen): boolean {
-  const isEach = refundable.items.every((line) => (chosen[line.itemId] ?? 0) === mostOf(line));
+  const isEach = refundable.items.every((line) => (chosen[line.itemId] ?? 0) === refundableUnits(line));
   return isEach && fromReais(sumOf(refundable, chosen)) + fromReais(sale.refunded) === fromReais(sale.total);
 }
 
 export function chooseAll({ items }: Refundable): Record<string, number> {
-  return Object.fromEntries(items.map((line) => [line.itemId, mostOf(line)]));
+  return Object.fromEntries(items.map((line) => [line.itemId, refundableUnits(line)]));
 }
 
 /** The refund for some units of a line, in reais, computed by the same function as on the server. */
 export function amountOf(line: Line, units: number): number {
   if (units === 0) return 0;
-  if (units >= mostOf(line)) return line.amount;
+  if (units >= refundableUnits(line)) return line.amount;
   const subtotal = fromReais(line.subtotal);
   const refunded = fromReais(line.refunded);
   const paid = fromReais(line.paid);
@@ -85,7 +88,7 @@ export function refundBody(
   if (!refundable) return { reason };
   const lines = refundable.items.filter((line) => (chosen[line.itemId] ?? 0) > 0);
   const isWhole = refundable.items.every(
-    (line) => line.kind === 'product' && chosen[line.itemId] === mostOf(line),
+    (line) => line.kind === 'product' && chosen[line.itemId] === refundableUnits(line),
   );
   const amount = refundable.payments.length === 0 ? 0 : sumOf(refundable, chosen);
   const payments = paymentsOf(refundable, amount, tender).flatMap(({ type, amount: part }) =>

@@ -25,7 +25,7 @@ import {
   isAll,
   isNoneChosen,
   moneyOf,
-  mostOf,
+  refundableUnits,
   paymentsOf,
   refundBody,
   sumOf,
@@ -222,7 +222,7 @@ function Lines({ refundable, chosen, onChoose }: LinesProps) {
   return (
     <ul className={styles.lines} aria-label="O que devolver">
       {refundable.items.map((line) => {
-        const most = mostOf(line);
+        const most = refundableUnits(line);
         const units = chosen[line.itemId] ?? 0;
         return (
           <li key={line.itemId} className={styles.line}>
@@ -256,7 +256,8 @@ function Lines({ refundable, chosen, onChoose }: LinesProps) {
 
 function lineText(line: Refundable['items'][number], units: number): string {
   if (line.isRunning) return 'Encerre a sessão antes.';
-  if (mostOf(line) === 0) return line.refunded >= line.subtotal ? 'Já estornado.' : 'Tempo já usado.';
+  if (refundableUnits(line) === 0)
+    return line.refunded >= line.subtotal ? 'Já estornado.' : 'Tempo já usado.';
   if (units === 0) return 'Fica na venda.';
   if (line.kind === 'bill') return 'Volta para A receber.';
   if (line.kind === 'credits') return `${formatMinutes(line.minutes)} saem do saldo do cliente.`;

@@ -32,7 +32,7 @@ export function PermissionsDialog({ person, opened, onClose }: PermissionsDialog
       title={`Permissões de ${person.name}`}
       submitLabel="Salvar permissões"
       size={680}
-      keepsPicks
+      asksForPicks
       form={form}
       onSubmit={(values) =>
         update.mutateAsync(

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
-import { mayOf, mayOpen, type Need } from '../../api/access.ts';
+import { permissionFor, mayOpen, type Need } from '../../api/access.ts';
 import { useStore } from '../../api/store-context.ts';
 import { switchedEntries } from '../../parts/shifts/shifts-menu.tsx';
 import { paths } from '../../paths.ts';
@@ -33,7 +33,7 @@ export function TeamOutlet() {
 function Gate({ path }: { path: string }) {
   const store = useStore();
   const need = needs.get(path);
-  const isOwners = need === 'owner' && mayOf(store, need) === 'yes';
+  const isOwners = need === 'owner' && permissionFor(store, need) === 'yes';
   const isOpen = !isOwners || store.access?.hasPassword === true;
   // The password that opened the page may lapse while somebody types there: its next call asks for it.
   const [wasOpen, setWasOpen] = useState(isOpen);

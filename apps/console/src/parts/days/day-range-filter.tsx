@@ -8,7 +8,7 @@ import {
   type Preset,
   presetLabels,
   problemsOf,
-  withoutNothing,
+  omitMissingDays,
 } from './day-range.ts';
 
 interface DayRangeFilterProps {
@@ -37,7 +37,7 @@ export function DayRangeFilter({ period, days, onChange }: DayRangeFilterProps) 
     type(textOf(next));
     // A half typed date changes nothing yet; a cleared one removes its bound.
     if (!isUnderWay(next) && Object.keys(problemsOf(next)).length === 0) {
-      onChange({ preset: null, days: withoutNothing(next) });
+      onChange({ preset: null, days: omitMissingDays(next) });
     }
   };
   const choose = (preset: Preset) => {

@@ -1,4 +1,4 @@
-import { daysOutOfOrder, isCalendarDay } from '@coruja/contract';
+import { invalidPeriodMessage, isCalendarDay } from '@coruja/contract';
 import { addDays, lastThirtyDays } from '@coruja/domain';
 import { useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
@@ -32,7 +32,7 @@ const usual: Period = { preset: '30-dias' };
 export function readPeriod(params: URLSearchParams): Period {
   const preset = params.get('periodo') ?? '';
   if (isPreset(preset)) return { preset };
-  const days = withoutNothing({ startDate: readDay(params.get('de')), endDate: readDay(params.get('ate')) });
+  const days = omitMissingDays({ startDate: readDay(params.get('de')), endDate: readDay(params.get('ate')) });
   const isChosen = Object.keys(days).length > 0;
   return isChosen && isInOrder(days) ? { preset: null, days } : usual;
 }
@@ -78,11 +78,14 @@ export function problemsOf(typed: { startDate: string; endDate: string }): Days 
   const wrong = 'Informe uma data válida.';
   if (isWrong(typed.startDate)) return { startDate: wrong };
   if (isWrong(typed.endDate)) return { endDate: wrong };
-  return isInOrder(typed) ? {} : { startDate: daysOutOfOrder };
+  return isInOrder(typed) ? {} : { startDate: invalidPeriodMessage };
 }
 
 /** Leaves out missing days. */
-export function withoutNothing(days: { startDate?: string | undefined; endDate?: string | undefined }): Days {
+export function omitMissingDays(days: {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}): Days {
   return {
     ...(days.startDate ? { startDate: days.startDate } : {}),
     ...(days.endDate ? { endDate: days.endDate } : {}),

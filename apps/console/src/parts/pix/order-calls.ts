@@ -6,7 +6,7 @@ import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
-import { chargeQuery, noCodeQuery, orderQuery } from './order-queries.ts';
+import { chargeQuery, chargeFailureQuery, orderQuery } from './order-queries.ts';
 
 // What can be done with an order at the counter. A second press after a lost answer has no second effect.
 
@@ -32,18 +32,18 @@ export function useCreateCharge(order: Order, mode?: 'KEY') {
       await showAnswer(queryClient, chargeQuery(storeId, charge.id).queryKey, charge);
       await showOrder(queryClient, storeId, { ...order, charge, expiresAt: charge.expiresAt });
     },
-    onError: (error) => showNoCode(queryClient, { storeId, orderId: order.id }, error),
+    onError: (error) => showChargeFailure(queryClient, { storeId, orderId: order.id }, error),
   });
 }
 
 /** Shows why there is no code: if the provider failed, in the order's dialog, where the key can be used instead. */
-export function showNoCode(
+export function showChargeFailure(
   queryClient: QueryClient,
   { storeId, orderId }: { storeId: string; orderId: string },
   error: unknown,
 ): void {
   const reason = hasCode(error, 'PIX_PROVIDER_DOWN') ? (serverMessage(error) ?? null) : null;
-  queryClient.setQueryData(noCodeQuery(storeId, orderId).queryKey, reason);
+  queryClient.setQueryData(chargeFailureQuery(storeId, orderId).queryKey, reason);
   if (reason === null) showServerMessage('Não foi possível gerar o código.')(error);
 }
 

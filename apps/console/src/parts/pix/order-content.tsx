@@ -25,9 +25,9 @@ import {
   dueText,
   isPartPaid,
   orderName,
-  type OrderStand,
+  type OrderStatus,
   problemText,
-  standOf,
+  statusOfOrder,
   waitsAtBank,
 } from './order-text.ts';
 import { PixCode } from './pix-code.tsx';
@@ -46,7 +46,7 @@ export function OrderContent(props: OrderContentProps) {
   const { order, onClose } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const [isOther, setIsOther] = useState(false);
-  const stand = standOf(order, useServerNow());
+  const stand = statusOfOrder(order, useServerNow());
   const canReceive = useCanReceive(order);
   const charging = useCharging(order);
   const receiving = useReceiving(props, (received) => {
@@ -101,11 +101,11 @@ function Cancelled({ order, onClose }: OrderContentProps) {
   );
 }
 
-function NoCode({ stand, charging: { problem } }: { stand: OrderStand; charging: Charging }) {
+function NoCode({ stand, charging: { problem } }: { stand: OrderStatus; charging: Charging }) {
   return stand === 'uncharged' && problem !== null && <Problem>{problem}</Problem>;
 }
 
-function Main({ order, stand }: { order: Order; stand: OrderStand }) {
+function Main({ order, stand }: { order: Order; stand: OrderStatus }) {
   const chargeId = stand === 'open' ? order.charge?.id : undefined;
   return (
     <div className={styles.columns} data-single={chargeId === undefined || undefined}>
@@ -116,7 +116,7 @@ function Main({ order, stand }: { order: Order; stand: OrderStand }) {
 }
 
 interface ActionsProps extends OrderContentProps {
-  readonly stand: OrderStand;
+  readonly stand: OrderStatus;
   /** Null without a code, and for somebody who may not confirm. */
   readonly receiving: Receiving | null;
   readonly charging: Charging;
@@ -201,7 +201,7 @@ function Message({ children, onClose }: { children: ReactNode; onClose: () => vo
 }
 
 /** What is due and until when, and who checks that it arrived. */
-function About({ order, stand }: { order: Order; stand: OrderStand }) {
+function About({ order, stand }: { order: Order; stand: OrderStatus }) {
   const isExpired = stand === 'expired';
   const { charge, missing, pix, total } = order;
   return (
@@ -291,7 +291,7 @@ function Code({ chargeId }: { chargeId: string }) {
 }
 
 interface MoreProps extends OrderContentProps {
-  readonly stand: OrderStand;
+  readonly stand: OrderStatus;
   readonly onOther: (() => void) | undefined;
 }
 

@@ -22,7 +22,7 @@ export function chargeQuery(storeId: string, chargeId: string) {
 }
 
 /** Why the provider made no code for an order; null or undefined if it did not refuse. */
-export function noCodeQuery(storeId: string, orderId: string) {
+export function chargeFailureQuery(storeId: string, orderId: string) {
   return queryOptions<string | null>({
     queryKey: [...keys.pix(storeId), 'no-code', orderId],
     queryFn: skipToken,

@@ -1,6 +1,6 @@
 import type { Order, ReceivedPix } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { confirmsItself, dueText, orderName, problemText, standOf, waitsAtBank } from './order-text.ts';
+import { confirmsItself, dueText, orderName, problemText, statusOfOrder, waitsAtBank } from './order-text.ts';
 import { leftOf } from './received-orders.ts';
 
 const now = Date.parse('2026-11-21T19:45:00.000Z');
@@ -34,7 +34,7 @@ const order: Order = {
   actor: 'owner',
 };
 
-describe('standOf', () => {
+describe('statusOfOrder', () => {
   it.each([
     ['open', {}],
     ['uncharged', { charge: null }],
@@ -44,7 +44,7 @@ describe('standOf', () => {
     ['paid', { state: 'PAID', missing: 0 }],
     ['cancelled', { state: 'CANCELLED' }],
   ] as const)('is %s', (stand, changes) => {
-    expect(standOf({ ...order, ...changes }, now)).toBe(stand);
+    expect(statusOfOrder({ ...order, ...changes }, now)).toBe(stand);
   });
 });
 

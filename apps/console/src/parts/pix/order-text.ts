@@ -1,10 +1,10 @@
 import type { Order, ReceivedPix } from '@coruja/contract';
 import { formatMoney } from '../../lib/format.ts';
 import { secondsLeft } from '../../lib/seconds-left.ts';
-import { lackText } from '../sales/payments.ts';
+import { missingText } from '../sales/payments.ts';
 
 /** How an order stands at the counter. */
-export type OrderStand =
+export type OrderStatus =
   | 'paid'
   | 'cancelled'
   | 'expired'
@@ -13,7 +13,7 @@ export type OrderStand =
   | 'open';
 
 /** @param now milliseconds since the epoch, by the server's clock */
-export function standOf({ state, expiresAt, charge, missing }: Order, now: number): OrderStand {
+export function statusOfOrder({ state, expiresAt, charge, missing }: Order, now: number): OrderStatus {
   if (state === 'PAID') return 'paid';
   if (state === 'CANCELLED') return 'cancelled';
   if (state === 'EXPIRED' || secondsLeft(expiresAt, now) === 0) return 'expired';
@@ -44,7 +44,7 @@ export function isPartPaid({ missing, pix }: Pick<Order, 'missing' | 'pix'>): bo
 
 /** `R$ 13,00`, or `Faltam R$ 2,00` once a part was paid. */
 export function dueText(order: Pick<Order, 'missing' | 'pix'>): string {
-  return isPartPaid(order) ? lackText(order.missing) : formatMoney(order.missing);
+  return isPartPaid(order) ? missingText(order.missing) : formatMoney(order.missing);
 }
 
 /** Why a received PIX did not become a sale; null if it did, or if it paid a part. */

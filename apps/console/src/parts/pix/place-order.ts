@@ -2,7 +2,7 @@ import { type CallInput, createCharge, createOrder, type Order, type SaleBody } 
 import type { QueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { showAnswer } from '../../api/written.ts';
-import { showNoCode } from './order-calls.ts';
+import { showChargeFailure } from './order-calls.ts';
 import { chargeQuery, orderQuery } from './order-queries.ts';
 
 /** After this time the answer is considered lost; the same order can be sent again. */
@@ -28,7 +28,7 @@ export async function placeOrder(
   );
   onOrdered?.(order);
   const shown = await withCharge({ queryClient, storeId }, order).catch((error: unknown) => {
-    showNoCode(queryClient, { storeId, orderId: order.id }, error);
+    showChargeFailure(queryClient, { storeId, orderId: order.id }, error);
     return order;
   });
   await showAnswer(queryClient, orderQuery(storeId, order.id).queryKey, shown);

@@ -2,7 +2,7 @@ import type { Order } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from '../../api/store-context.ts';
 import { useCreateCharge } from './order-calls.ts';
-import { noCodeQuery } from './order-queries.ts';
+import { chargeFailureQuery } from './order-queries.ts';
 import { pixSettingsQuery } from './pix-queries.ts';
 
 export interface Charging {
@@ -19,7 +19,7 @@ export interface Charging {
 /** Makes the code for the missing amount of an order: in the mode for that amount (account or key), or always by the store's key. */
 export function useCharging(order: Order): Charging {
   const storeId = useStore().id;
-  const problem = useQuery(noCodeQuery(storeId, order.id)).data ?? null;
+  const problem = useQuery(chargeFailureQuery(storeId, order.id)).data ?? null;
   const hasKey = useQuery(pixSettingsQuery(storeId)).data?.testedAt != null;
   const usual = useCreateCharge(order);
   const byKey = useCreateCharge(order, 'KEY');

@@ -7,7 +7,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatCountdown } from '../../lib/countdown.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { secondsLeft } from '../../lib/seconds-left.ts';
-import { dueText, orderName, standOf } from './order-text.ts';
+import { dueText, orderName, statusOfOrder } from './order-text.ts';
 import { type ReceivedOrders, useReceivedOrders } from './received-orders.ts';
 import { waitingOrdersQuery } from './order-queries.ts';
 import styles from './waiting-orders.module.css';
@@ -43,8 +43,8 @@ interface StripProps extends WaitingOrdersProps {
 
 function Strip({ orders, received, isCompact, onOpen, onReceived }: StripProps) {
   const now = useServerNow();
-  const open = orders.filter((order) => ['open', 'uncharged'].includes(standOf(order, now)));
-  const expired = orders.filter((order) => standOf(order, now) === 'expired');
+  const open = orders.filter((order) => ['open', 'uncharged'].includes(statusOfOrder(order, now)));
+  const expired = orders.filter((order) => statusOfOrder(order, now) === 'expired');
   return (
     <section
       className={styles.strip}

@@ -51,7 +51,7 @@ export function takePayment(type: SalePaymentPart, text: string, missing: Centav
 }
 
 /** `Falta R$ 1,50`, `Faltam R$ 2,00` */
-export function lackText(reais: number): string {
+export function missingText(reais: number): string {
   return `${lackVerb(fromReais(reais))} ${formatMoney(reais)}`;
 }
 

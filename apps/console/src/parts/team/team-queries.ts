@@ -10,7 +10,7 @@ import type { SignedInStore } from '../../api/access.ts';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
-import { forgetOthers } from '../../api/team-calls.ts';
+import { forgetPreviousPerson } from '../../api/team-calls.ts';
 import { withoutSchemas } from '../../api/without-schemas.ts';
 
 const listOperators = withoutSchemas<typeof listRecord>({
@@ -49,7 +49,7 @@ export function useUnlock() {
   return useMutation({
     mutationFn: (body: UnlockBody) => client.call(unlockDevice, { body }),
     onSuccess: (store) => {
-      forgetOthers(store);
+      forgetPreviousPerson(store);
       queryClient.setQueryData<SignedInStore>(keys.me, store);
       announceDevice();
     },
@@ -72,7 +72,7 @@ export function useLock(): () => void {
   return () => {
     if (!store.access) return;
     const locked = { ...store, access: { ...store.access, actor: null, role: null, isLocked: true } };
-    forgetOthers(locked);
+    forgetPreviousPerson(locked);
     queryClient.setQueryData<SignedInStore>(keys.me, locked);
     lock.mutate();
   };

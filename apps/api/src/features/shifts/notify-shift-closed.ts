@@ -13,7 +13,7 @@ import type { ShiftRow } from './shifts-queries.ts';
  * Tells the owner how a shift was closed. The mail with the count is sent at once, whatever the hour, because an owner who went home
  * waits for it (docs/product/alerts.md#the-closing).
  */
-export async function tellShiftClosed(
+export async function notifyShiftClosed(
   ctx: StoreContext,
   { shift, report, differs }: { shift: ShiftRow; report: StoredReport; differs: boolean },
 ): Promise<void> {

@@ -9,6 +9,6 @@ interface Closing {
  * Whether an answer may contain what is expected in the shift, and its differences (docs/product/shifts.md#blind-count): for people with
  * the permission, and for the one who closed it.
  */
-export function mayExpect(ctx: Pick<StoreContext, 'actor'>, shift: Closing): boolean {
+export function maySeeExpected(ctx: Pick<StoreContext, 'actor'>, shift: Closing): boolean {
   return permissionsOf(ctx).has('expected') || shift.closed_by === ctx.actor;
 }

@@ -1,5 +1,5 @@
 import { confirmCharge } from '@coruja/contract';
-import { addDays, nextPixLook } from '@coruja/domain';
+import { addDays, nextPixCheckAt } from '@coruja/domain';
 import { z } from 'zod';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { dayInBrasilia, noonInBrasilia } from '../../ports/payments/brasilia-time.ts';
@@ -13,13 +13,13 @@ import {
   type WatchedCharge,
   endAnalysis,
   findDueCharge,
-  listStoresToGiveBack,
+  listStoresWithAskedRefunds,
   listAutoCharges,
   listChargesByCode,
-  listStoresToLookAt,
-  nextLookAt,
-  scheduleLook,
-  takeTurn,
+  listStoresToPoll,
+  nextPollAt,
+  schedulePoll,
+  reservePoll,
 } from './watch-queries.ts';
 
 /** At most one call in this many milliseconds to one account. */
@@ -39,52 +39,52 @@ const daysBack = 4;
  * @param report is called with each failure
  * @returns when to call again; null while no charge is waiting for a payment
  */
-export async function lookAtCharges(ctx: PublicContext, report: Report): Promise<Date | null> {
-  const waiting = await listStoresToLookAt(ctx.db, ctx.now(), storesAtOnce);
-  await forEachStore(ctx, { storeIds: waiting, report }, lookAtStore);
+export async function pollDueCharges(ctx: PublicContext, report: Report): Promise<Date | null> {
+  const waiting = await listStoresToPoll(ctx.db, ctx.now(), storesAtOnce);
+  await forEachStore(ctx, { storeIds: waiting, report }, pollStore);
   const askedSince = new Date(ctx.now().getTime() - justAskedMs);
-  const givingBack = await listStoresToGiveBack(ctx.db, askedSince);
+  const givingBack = await listStoresWithAskedRefunds(ctx.db, askedSince);
   await forEachStore(ctx, { storeIds: givingBack, report }, async (inside) => {
     const found = await findPixProvider(inside);
     if (found) await settleRefunds(inside, found.provider);
   });
-  const next = await nextLookAt(ctx.db);
+  const next = await nextPollAt(ctx.db);
   const soonest = new Date(ctx.now().getTime() + pauseMs);
   return next && (next < soonest ? soonest : next);
 }
 
-async function lookAtStore(ctx: StoreContext): Promise<void> {
+async function pollStore(ctx: StoreContext): Promise<void> {
   const charge = await findDueCharge(ctx.db, ctx.storeId, ctx.now());
   if (!charge) return;
   const found = await findPixProvider(ctx);
   // The account was removed, so there is nobody to ask.
-  if (!found) return scheduleLook(ctx.db, charge, null);
-  if (!(await takeTurn(ctx.db, ctx.storeId, { at: ctx.now(), pauseMs }))) return;
+  if (!found) return schedulePoll(ctx.db, charge, null);
+  if (!(await reservePoll(ctx.db, ctx.storeId, { at: ctx.now(), pauseMs }))) return;
   let isDone = false;
   try {
-    await lookAtCharge(ctx, charge, found.provider);
+    await pollCharge(ctx, charge, found.provider);
     isDone = charge.state !== 'OPEN';
   } finally {
     // Also after a failure: the next look is the retry.
-    await scheduleLook(ctx.db, charge, isDone ? null : nextOf(charge, ctx.now()));
+    await schedulePoll(ctx.db, charge, isDone ? null : nextOf(charge, ctx.now()));
   }
 }
 
 function nextOf(charge: WatchedCharge, now: Date): Date | null {
   const times = { createdAt: charge.created_at.getTime(), expiresAt: charge.expires_at.getTime() };
-  const next = nextPixLook(times, now.getTime());
+  const next = nextPixCheckAt(times, now.getTime());
   return next === null ? null : new Date(next);
 }
 
 /** Asks about a charge; the code of a cancelled one is first cancelled at the provider, too. */
-async function lookAtCharge(ctx: StoreContext, charge: WatchedCharge, provider: PixProvider): Promise<void> {
+async function pollCharge(ctx: StoreContext, charge: WatchedCharge, provider: PixProvider): Promise<void> {
   if (charge.code_id === null) return;
   if (charge.state === 'CANCELLED') await provider.cancel(charge.code_id);
-  await askAboutCharge(ctx, charge, provider);
+  await askForPaymentsOf(ctx, charge, provider);
 }
 
 /** Asks what was paid for a charge: by its code, or by its reference if we never got the code. @throws PaymentError */
-export async function askAboutCharge(
+export async function askForPaymentsOf(
   ctx: StoreContext,
   charge: WatchedCharge,
   provider: PixProvider,
