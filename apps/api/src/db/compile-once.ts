@@ -37,6 +37,14 @@ export function compileOnce<V extends object, R>(
   };
 }
 
+/** The same for a query of at most one row. */
+export function compileOneOnce<V extends object, R>(
+  build: (db: Db, values: V) => Compilable<R>,
+): (db: Db, values: V) => Promise<R | undefined> {
+  const run = compileOnce(build);
+  return async (db, values) => (await run(db, values))[0];
+}
+
 /** The names of the values that are present. */
 function shapeOf(values: ReadonlyMap<string, unknown>): string {
   let shape = '';

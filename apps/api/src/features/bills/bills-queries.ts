@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
+import { compileOncePipelined } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { SessionTimesRow } from '../../db/session-times.ts';
 
-export async function insertBill(
-  db: Db,
-  bill: { store_id: string; id: string; session_id: string; created_at: Date },
-): Promise<void> {
-  const unsettled = {
-    settled_at: null,
-    amount_centavos: null,
-    sale_id: null,
-    waiver_reason: null,
-    actor: null,
-  };
-  await db
-    .insertInto('bills')
-    .values({ ...bill, ...unsettled })
-    .execute();
-}
+const unsettled = {
+  settled_at: null,
+  amount_centavos: null,
+  sale_id: null,
+  waiver_reason: null,
+  actor: null,
+};
+
+export const insertBill = compileOncePipelined(
+  (db, bill: { store_id: string; id: string; session_id: string; created_at: Date }) =>
+    db.insertInto('bills').values({ ...bill, ...unsettled }),
+);
 
 /** Open bills with the session that each is for. */
 function openBills(db: Db, storeId: string) {

@@ -1,5 +1,6 @@
 import { compareNames } from '@coruja/domain';
 import { type Insertable, type Updateable, sql } from 'kysely';
+import { compileOneOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { ComputersTable } from '../../db/tables.ts';
@@ -65,15 +66,18 @@ const guardIsMissed = sql<boolean | null>`(
 /** The computer's row, locked until the transaction ends: one start, lock or removal at a time. */
 export function lockComputerRow(db: Db, storeId: string, id: string) {
   locking(db, 'computer');
-  return db
+  return computerHeld(db, { storeId, id });
+}
+
+const computerHeld = compileOneOnce((db, { storeId, id }: { storeId: string; id: string }) =>
+  db
     .selectFrom('computers')
     .select(['id', 'name', 'is_locked', 'room_id', guardIsMissed.as('guard_is_missed')])
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .forUpdate(),
+);
 
 /** Locks in the order of the ids, like all that lock several, so that two calls cannot deadlock. */
 export async function lockComputerRows(db: Db, storeId: string, ids: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PriceDocument, PriceDocumentAnswer } from '@coruja/contract';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import { compileOneOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import type { PriceVersionsTable } from '../../db/tables.ts';
 
@@ -11,15 +12,16 @@ export interface PriceVersion {
 
 /** The newest version; with `at`, the one that was in force then. */
 export function findPriceVersion(db: Db, storeId: string, at?: Date): Promise<PriceVersion | undefined> {
+  return newestVersion(db, { storeId, at });
+}
+
+const newestVersion = compileOneOnce((db, { storeId, at }: { storeId: string; at: Date | undefined }) => {
   const versions = db
     .selectFrom('price_versions')
     .select(['version', 'document'])
     .where('store_id', '=', storeId);
-  return (at ? versions.where('created_at', '<=', at) : versions)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+  return (at ? versions.where('created_at', '<=', at) : versions).orderBy('version', 'desc').limit(1);
+});
 
 export async function findPricesOfVersion(
   db: Db,

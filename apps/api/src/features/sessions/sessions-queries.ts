@@ -1,6 +1,6 @@
 import type { SessionTimes } from '@coruja/domain';
 import { type Insertable, sql } from 'kysely';
-import { compileOncePipelined } from '../../db/compile-once.ts';
+import { compileOnce, compileOncePipelined, compileOneOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
@@ -146,8 +146,8 @@ interface Seat {
 }
 
 /** The running sessions at the computer or of the customer: at most two. */
-export function listActiveOf(db: Db, { storeId, computerId, customerId, now }: Seat) {
-  return db
+export const listActiveOf = compileOnce((db, { storeId, computerId, customerId, now }: Seat) =>
+  db
     .selectFrom('sessions as s')
     .select('s.computer_id')
     .where('s.store_id', '=', storeId)
@@ -157,12 +157,20 @@ export function listActiveOf(db: Db, { storeId, computerId, customerId, now }: S
       return customerId === null
         ? atComputer
         : where.or([atComputer, where('s.customer_id', '=', customerId)]);
-    })
-    .execute();
+    }),
+);
+
+interface OneSession {
+  readonly storeId: string;
+  readonly id: string;
 }
 
+const oneSession = compileOneOnce((db, { storeId, id }: OneSession) =>
+  sessionsOf(db, storeId).where('s.id', '=', id),
+);
+
 export function findSessionRow(db: Db, storeId: string, id: string) {
-  return sessionsOf(db, storeId).where('s.id', '=', id).executeTakeFirst();
+  return oneSession(db, { storeId, id });
 }
 
 export type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionRow>>>;
@@ -170,14 +178,12 @@ export type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionRow
 /** The session's row, locked until the transaction ends: of two concurrent ends, one succeeds. */
 export function lockSessionRow(db: Db, storeId: string, id: string) {
   locking(db, 'session');
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return oneSessionHeld(db, { storeId, id });
 }
+
+const oneSessionHeld = compileOneOnce((db, { storeId, id }: OneSession) =>
+  db.selectFrom('sessions').selectAll().where('store_id', '=', storeId).where('id', '=', id).forUpdate(),
+);
 
 /** Locks several sessions, in the order of their ids. */
 export async function lockSessionRows(db: Db, storeId: string, ids: readonly string[]): Promise<void> {

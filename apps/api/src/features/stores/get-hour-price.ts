@@ -16,7 +16,7 @@ export interface HourPrice {
  * @throws AppError STORE_NOT_FOUND
  */
 export async function getHourPrice(ctx: StoreContext): Promise<HourPrice> {
-  const row = await findHourPrice(ctx.db, ctx.storeId);
+  const row = await findHourPrice(ctx.db, { storeId: ctx.storeId });
   assertThat(row, 'STORE_NOT_FOUND');
   return {
     pricePerHour: centavos(row.price_per_hour_centavos),

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { compileOneOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoresTable } from '../../db/tables.ts';
 
@@ -15,14 +16,13 @@ export function findStore(db: Db, storeId: string) {
   return db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirst();
 }
 
-export function findHourPrice(db: Db, storeId: string) {
-  return db
+export const findHourPrice = compileOneOnce((db, { storeId }: { storeId: string }) =>
+  db
     .selectFrom('stores as s')
     .leftJoin('counter_settings as c', 'c.store_id', 's.id')
     .select(['s.price_per_hour_centavos', 's.time_zone', 'c.prices_time_since'])
-    .where('s.id', '=', storeId)
-    .executeTakeFirst();
-}
+    .where('s.id', '=', storeId),
+);
 
 export function findStoreByEmail(db: Db, email: string) {
   return db

@@ -42,7 +42,7 @@ const lookBackMs = 48 * 3_600_000;
  * MINOR_UNACCOMPANIED, CONSENT_MISSING, MINOR_AT_NIGHT, MINOR_TIME_LIMIT
  */
 export async function assertVisit(ctx: StoreContext, visit: Session | Seat): Promise<void> {
-  const row = await findPolicy(ctx.db, ctx.storeId);
+  const row = await findPolicy(ctx.db, { storeId: ctx.storeId });
   if (!row || row.rules.length === 0) return;
   const { address, timeZone } = await getStore(ctx);
   const policy = policyOf(address.estado, row);

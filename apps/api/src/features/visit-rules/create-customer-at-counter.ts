@@ -32,7 +32,7 @@ export async function createCustomerAtCounter(
 }
 
 async function assertMayLackCpf(ctx: StoreContext, document: string | null): Promise<void> {
-  const row = await findPolicy(ctx.db, ctx.storeId);
+  const row = await findPolicy(ctx.db, { storeId: ctx.storeId });
   const { address } = await getStore(ctx);
   const demanded = requiredWithoutCpf(policyOf(address.estado, row), document);
   if (demanded === null) return;

@@ -12,7 +12,7 @@ interface RegisterTerm {
 /** How long the store keeps its register: the owner's choice, at least what the state's law requires. */
 export async function getRegisterTerm(ctx: StoreContext): Promise<RegisterTerm> {
   const { address } = await getStore(ctx);
-  const policy = await findPolicy(ctx.db, ctx.storeId);
+  const policy = await findPolicy(ctx.db, { storeId: ctx.storeId });
   const months = registerMonths(address.estado, policy?.keep_months ?? null);
   return { months, since: new Date(retainedSince(ctx.now().getTime(), months).register) };
 }

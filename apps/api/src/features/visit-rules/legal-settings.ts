@@ -12,7 +12,7 @@ import { legalSettingsView } from './legal-settings-view.ts';
 /** The rules of the store's state, and which of them the owner has turned on; at first none. */
 export async function getLegalSettings(ctx: StoreContext): Promise<LegalSettings> {
   const { address } = await getStore(ctx);
-  return legalSettingsView(address.estado, await findPolicy(ctx.db, ctx.storeId));
+  return legalSettingsView(address.estado, await findPolicy(ctx.db, { storeId: ctx.storeId }));
 }
 
 /** Changes the fields that are sent. Refuses a term shorter than the state's law requires. */

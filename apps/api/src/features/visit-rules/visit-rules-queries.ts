@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { compileOneOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import type { LegalPoliciesTable } from '../../db/legal-tables.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
@@ -8,9 +9,9 @@ const columns = ['rules', 'night_from', 'night_until', 'keep_months'] as const;
 export type LegalPolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>>;
 
 /** Undefined for a store that never changed its settings. */
-export function findPolicy(db: Db, storeId: string) {
-  return db.selectFrom('legal_policies').select(columns).where('store_id', '=', storeId).executeTakeFirst();
-}
+export const findPolicy = compileOneOnce((db, { storeId }: { storeId: string }) =>
+  db.selectFrom('legal_policies').select(columns).where('store_id', '=', storeId),
+);
 
 /** Locks the store's row until the transaction ends; creates it with the defaults if there is none. */
 export async function lockPolicy(db: Db, storeId: string): Promise<LegalPolicyRow> {
