@@ -21,7 +21,7 @@ describe('a sealed secret', () => {
     expect(seal.close(apiKey, 'a')).not.toBe(seal.close(apiKey, 'a'));
   });
 
-  it('opens nowhere else, with no other key, and not once it was changed', () => {
+  it('cannot be opened elsewhere, with another key, or after a change', () => {
     const sealed = sealOf(key).close(apiKey, 'a');
     const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
     expect(() => sealOf(key).open(sealed, 'b')).toThrow(SealBroken);

@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     expect(examples['VALIDATION']?.['value']).toMatchObject({ fields: { name: expect.any(String) } });
   });
 
-  it('requires the session exactly where the server does', () => {
+  it('requires the sign-in exactly where the server does', () => {
     expect(sent['security']).toEqual([{ session: [] }]);
     for (const endpoint of endpoints) {
       const isPublic = endpoint.access.who === 'public';

@@ -115,7 +115,7 @@ describe('a notification', () => {
     await expect(push.send(messageFor(origin).message)).rejects.toThrow(`answered ${status}`);
   });
 
-  it('follows no answer to another address', async () => {
+  it('follows no redirect to another address', async () => {
     const other = await pushService(201);
     const { origin, push } = await pushService(307, { Location: `${other.origin}/inside` });
     await expect(push.send(messageFor(origin).message)).rejects.toThrow('answered 307');

@@ -97,7 +97,7 @@ describe('an attendant who closes twice', () => {
     expect((await verified(store, shiftId)).isIntact).toBe(true);
   });
 
-  it('gets no third count, and both that there were stay', async () => {
+  it('gets no third count, and both counts stay', async () => {
     const store = await night();
     const { id: shiftId } = await openedBy(store, store.bia);
     expect((await countBy(store, store.bia, { shiftId, counted: 60 })).body.recount).not.toBeNull();

@@ -243,7 +243,7 @@ describe('a PIX that somebody saw at the bank', () => {
     expect((await owner.call(contract.verifyShift, of)).body.isIntact).toBe(true);
   });
 
-  it('makes one sale, however many say it at the same time', async () => {
+  it('makes one sale, however many confirm it at the same time', async () => {
     const charge = await newChargedOrder(owner, cola(2));
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(owner, charge.id)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([

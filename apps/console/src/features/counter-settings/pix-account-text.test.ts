@@ -26,7 +26,7 @@ it('names the types of companies', () => {
   ]);
 });
 
-it('says how a payout stands', () => {
+it('names the state of a payout', () => {
   expect(transferText({ state: 'ASKED', failure: null })).toBe('Pedido');
   expect(transferText({ state: 'TOKEN', failure: null })).toBe('Confirme no Asaas');
   expect(transferText({ state: 'DONE', failure: null })).toBe('Feito');

@@ -67,7 +67,7 @@ describe("a bank's file", () => {
     expect(await read(fileOf(latin1(text.replaceAll('•', '*')), name))).toEqual({ days, credits });
   });
 
-  it('says nothing of who paid to the server', async () => {
+  it('sends the server nothing about who paid', async () => {
     for (const name of ['itau.ofx', 'banco-do-brasil.ofx', 'nubank.ofx', 'inter.csv', 'c6.csv']) {
       expect(JSON.stringify(await readStatement(fileOf(textOf(name), name)))).not.toMatch(
         /joana|prado|00000000000|toninho/i,
