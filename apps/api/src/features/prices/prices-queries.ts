@@ -23,6 +23,20 @@ const newestVersion = compileOneOnce((db, { storeId, at }: { storeId: string; at
   return (at ? versions.where('created_at', '<=', at) : versions).orderBy('version', 'desc').limit(1);
 });
 
+/** The price of an hour, and while time has a price the newest version. */
+export const findHourAndPrices = compileOneOnce((db, { storeId }: { storeId: string }) =>
+  db
+    .selectFrom('stores as s')
+    .leftJoin('counter_settings as c', 'c.store_id', 's.id')
+    .select(['s.price_per_hour_centavos', 's.time_zone', 'c.prices_time_since'])
+    .select(
+      sql<PriceVersion | null>`case when c.prices_time_since is not null then (
+        select json_build_object('version', v.version, 'document', v.document) from price_versions v
+        where v.store_id = s.id order by v.version desc limit 1) end`.as('newest'),
+    )
+    .where('s.id', '=', storeId),
+);
+
 export async function findPricesOfVersion(
   db: Db,
   storeId: string,

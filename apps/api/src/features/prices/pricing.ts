@@ -2,8 +2,8 @@ import { type PriceDocument, priceDocument, startingPrices } from '@coruja/contr
 import { type Centavos, type Quote, quote, formatCentavos } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { type HourPrice, getHourPrice } from '../stores/get-hour-price.ts';
-import { findPriceVersion, findPricesOfVersion } from './prices-queries.ts';
+import { type HourPrice, getHourPrice, hourPriceOf } from '../stores/get-hour-price.ts';
+import { findHourAndPrices, findPriceVersion, findPricesOfVersion } from './prices-queries.ts';
 
 /** What determines the price of time: a version of the prices, the price per hour, and the store's time zone. */
 export interface Pricing {
@@ -18,17 +18,24 @@ const keptMs = 120_000;
 
 /** The present prices; null while time has no price. */
 export async function findPricing(ctx: StoreContext): Promise<Pricing | null> {
-  return pricingWith(ctx, await getHourPrice(ctx));
+  return (await getHourAndPricing(ctx)).pricing;
 }
 
-/** Like `findPricing`, for a caller that has already read the price of an hour. */
-export async function pricingWith(
+/**
+ * The same with the price of an hour, in one query.
+ *
+ * @throws AppError STORE_NOT_FOUND
+ */
+export async function getHourAndPricing(
   ctx: StoreContext,
-  { pricesTime, ...hour }: HourPrice,
-): Promise<Pricing | null> {
-  if (!pricesTime) return null;
-  const { version, document } = (await findPriceVersion(ctx.db, ctx.storeId)) ?? startingPrices;
-  return { ...hour, version, prices: priceDocument.parse(document) };
+): Promise<{ hour: HourPrice; pricing: Pricing | null }> {
+  const row = await findHourAndPrices(ctx.db, { storeId: ctx.storeId });
+  assertThat(row, 'STORE_NOT_FOUND');
+  const hour = hourPriceOf(row);
+  if (!hour.pricesTime) return { hour, pricing: null };
+  const { pricePerHour, timeZone } = hour;
+  const { version, document } = row.newest ?? startingPrices;
+  return { hour, pricing: { pricePerHour, timeZone, version, prices: priceDocument.parse(document) } };
 }
 
 /** The present prices, also while time has no price, because packages refer to their rooms and holidays. */

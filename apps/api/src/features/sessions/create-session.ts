@@ -7,8 +7,7 @@ import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { getUsablePackage } from '../time-packages/hold-package.ts';
-import { pricingWith } from '../prices/pricing.ts';
-import { getHourPrice } from '../stores/get-hour-price.ts';
+import { getHourAndPricing } from '../prices/pricing.ts';
 import { sessionView } from './session-view.ts';
 import { findSessionRow } from './sessions-queries.ts';
 import { type Payer, type SessionStart, startSession } from './start-session.ts';
@@ -26,8 +25,7 @@ export function createSession(
   return inStore(ctx, async (inside) => {
     const customerId = input.isGuest ? null : (input.customerId ?? null);
     const customer = customerId ? await holdCustomer(inside, { customerId }) : null;
-    const hour = await getHourPrice(inside);
-    const pricing = await pricingWith(inside, hour);
+    const { hour, pricing } = await getHourAndPricing(inside);
     const { computerId, durationInMinutes: minutes, isOpenEnded, guardianPresent, documentShown } = input;
     const source = input.source ?? (isOpenEnded ? 'bill' : undefined);
     assertThat(pricing !== null || source === undefined, 'TIME_UNPRICED');

@@ -18,6 +18,14 @@ export interface HourPrice {
 export async function getHourPrice(ctx: StoreContext): Promise<HourPrice> {
   const row = await findHourPrice(ctx.db, { storeId: ctx.storeId });
   assertThat(row, 'STORE_NOT_FOUND');
+  return hourPriceOf(row);
+}
+
+export function hourPriceOf(row: {
+  readonly price_per_hour_centavos: number;
+  readonly time_zone: string;
+  readonly prices_time_since: Date | null;
+}): HourPrice {
   return {
     pricePerHour: centavos(row.price_per_hour_centavos),
     timeZone: row.time_zone,
