@@ -111,7 +111,7 @@ test.describe('the first step', () => {
     await field(page, 'E-mail').fill('marina@exemplo.com');
     await button(page, 'Enviar Código').click();
     await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.route('**/api/**/request-reset', (route) => route.abort());
     await button(page, 'Enviar Código').click();
     await expect(page.getByText('Ocorreu um erro ao solicitar a redefinição de senha.')).toBeVisible();

@@ -146,7 +146,7 @@ test('fits a phone, and says when there is nothing', async ({ page, request }) =
   const store = await prepareStore(request);
   await openRadar(page, store);
   await expectNoSideScroll(page);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await openSettled(page, '/admin/radar');
   await expect(page.getByText('Nada fora do comum nas últimas quatro semanas.')).toBeVisible();
   await expect(page.getByText('Ainda não há minutos nestes dias.')).toBeVisible();
@@ -163,7 +163,7 @@ test('is in the menu, by G X, only with a team, and its address works without', 
   await page.keyboard.press('g');
   await page.keyboard.press('x');
   await expect(page).toHaveURL(/\/admin\/radar$/);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await openSettled(page, '/admin/radar');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Ajustes' })).toBeVisible();
   await expect(link).toHaveCount(0);

@@ -78,6 +78,7 @@ for (const width of [1280, 360]) {
       const store = await prepareStore(request);
       await fillShelf(request, store.id);
       await store.call('patch', `/stores/${store.id}/counter-settings`, { pricesTime: true });
+      await store.call('patch', '/stores', { pricePerHour: 6 });
       await page.clock.install();
       const till = await openTill(page, store);
       await stopTheClock(page);
