@@ -24,14 +24,12 @@ interface Script {
  */
 export function saleScript({ storeId, tokenHash, variant, signIn }: Script): readonly string[] {
   const store = `'${storeId}'::uuid`;
-  const uuid = (high: string, low: string) =>
-    `(lpad(to_hex(:${high}::bigint), 16, '0') || lpad(to_hex(:${low}::bigint), 16, '0'))::uuid`;
-  const sale = uuid('sale1', 'sale2');
+  const sale = drawnId('sale1', 'sale2');
   const key = `'k' || :sale1::bigint || :sale2::bigint`;
   const product = (plus: number) =>
     `('${productIdPrefix}' || lpad((:first::int + ${plus})::text, 12, '0'))::uuid`;
   const products = `array[${[0, 1, 2].map(product).join(', ')}]`;
-  const items = `array[${[1, 2, 3].map((n) => uuid('sale1', `item${n}`)).join(', ')}]`;
+  const items = `array[${[1, 2, 3].map((n) => drawnId('sale1', `item${n}`)).join(', ')}]`;
   const withKey = variant === 'with key';
   return [
     ...(signIn === null ? [] : [signIn]),
@@ -74,12 +72,27 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
   ].map((text) => text.replace(/\s+/g, ' '));
 }
 
-/** A statement that is the same in each request, with that request's parameters; binary ones are hashes. */
-export function withParameters({ text, parameters }: SentStatement, tokenHash: string): string {
+/** An id made of two numbers that pgbench draws for each transaction. */
+export function drawnId(high: string, low: string): string {
+  return `(lpad(to_hex(:${high}::bigint), 16, '0') || lpad(to_hex(:${low}::bigint), 16, '0'))::uuid`;
+}
+
+/**
+ * A statement with the parameters that it was sent with; binary ones are hashes.
+ *
+ * @param literalOf what stands for a value that is another one in each transaction
+ */
+export function withParameters(
+  { text, parameters }: SentStatement,
+  tokenHash: string,
+  literalOf: (value: string) => string | null = () => null,
+): string {
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = parameters[Number(number) - 1];
     if (value === undefined || value === null) return 'null';
-    return value.toString('hex') === tokenHash ? `decode('${tokenHash}', 'hex')` : `'${value.toString()}'`;
+    if (value.toString('hex') === tokenHash) return `decode('${tokenHash}', 'hex')`;
+    const plain = value.toString();
+    return literalOf(plain) ?? `'${plain.replaceAll("'", "''")}'`;
   });
 }
 

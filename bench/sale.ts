@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Client, callsPerSecond, expectStatus } from './clients.ts';
 import { type Table, median, rounded, verdict, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
 import { type SaleVariant, expectSameStatements, runPgbench, saleScript, withParameters } from './pgbench.ts';
-import { type BenchStore, openStore, saleBody } from './store.ts';
+import { type BenchStore, openStore, saleBody, tokenHashOf } from './store.ts';
 import type { Recording } from './wire.ts';
 
 const variants: readonly SaleVariant[] = ['without key', 'with key'];
@@ -63,9 +63,7 @@ async function rateTable(
   store: BenchStore,
   sent: ReadonlyMap<SaleVariant, Recording>,
 ): Promise<Table> {
-  const tokenHash = createHash('sha256')
-    .update(store.cookie.split('=')[1] ?? '')
-    .digest('hex');
+  const tokenHash = tokenHashOf(store);
   const rows: string[][] = [];
   for (const clients of bench.settings.clients) {
     for (const variant of variants) {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Client, expectStatus } from './clients.ts';
 import { type Table, median, rounded, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
-import { runPgbench } from './pgbench.ts';
-import { type BenchStore, openStore } from './store.ts';
-import type { SentStatement } from './wire.ts';
+import { drawnId, runPgbench, withParameters } from './pgbench.ts';
+import { type BenchStore, openStore, tokenHashOf } from './store.ts';
 
 const clients = 8;
 
@@ -101,22 +99,16 @@ async function scriptOfTurn(
   for (let warmUp = 0; warmUp < 5; warmUp += 1) await turn();
   const { statements } = await bench.wire.record(turn);
   client.close();
-  const tokenHash = createHash('sha256')
-    .update(store.cookie.split('=')[1] ?? '')
-    .digest('hex');
-  const ofTurn = new Map([
+  const tokenHash = tokenHashOf(store);
+  const ids = new Map([
     [store.id, `'${store.id}'::uuid`],
     [computerId, `(array[${computers.map((id) => `'${id}'`).join(', ')}]::uuid[])[:client_id + 1]`],
   ]);
   return statements
     .filter(({ text }) => !text.includes('pg_notify'))
-    .map((statement) => filledIn(statement, { tokenHash, ofTurn }).replace(/\s+/g, ' '));
-}
-
-interface Filling {
-  readonly tokenHash: string;
-  /** What stands for an id. */
-  readonly ofTurn: Map<string, string>;
+    .map((statement) =>
+      withParameters(statement, tokenHash, (value) => ofEachTurn(value, ids)).replace(/\s+/g, ' '),
+    );
 }
 
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
@@ -124,26 +116,20 @@ const uuid = /^[\da-f]{8}-[\da-f-]{27}$/;
 /** What pgbench draws for each turn. */
 const drawn = ['sale2', 'item1', 'item2', 'item3'];
 
-function filledIn({ text, parameters }: SentStatement, { tokenHash, ofTurn }: Filling): string {
-  return text.replace(/\$(\d+)/g, (_, number: string) => {
-    const value = parameters[Number(number) - 1];
-    if (value === undefined || value === null) return 'null';
-    if (value.toString('hex') === tokenHash) return `decode('${tokenHash}', 'hex')`;
-    const plain = value.toString();
-    if (instant.test(plain)) return `now() + interval '${minutesFromNow(plain)} minutes'`;
-    if (uuid.test(plain)) return idOf(plain, ofTurn);
-    return `'${plain.replaceAll("'", "''")}'`;
-  });
+/** The times and ids of each turn; null for what stays as it was. */
+function ofEachTurn(value: string, ids: Map<string, string>): string | null {
+  if (instant.test(value)) return `now() + interval '${minutesFromNow(value)} minutes'`;
+  return uuid.test(value) ? idOf(value, ids) : null;
 }
 
 /** The same for an id each time; a new one is of a row that each turn makes. */
-function idOf(id: string, ofTurn: Map<string, string>): string {
-  const known = ofTurn.get(id);
+function idOf(id: string, ids: Map<string, string>): string {
+  const known = ids.get(id);
   if (known !== undefined) return known;
-  const low = drawn[ofTurn.size - 2];
+  const low = drawn[ids.size - 2];
   if (low === undefined) throw new Error('A turn makes more rows than pgbench draws ids for.');
-  const made = `(lpad(to_hex(:sale1::bigint), 16, '0') || lpad(to_hex(:${low}::bigint), 16, '0'))::uuid`;
-  ofTurn.set(id, made);
+  const made = drawnId('sale1', low);
+  ids.set(id, made);
   return made;
 }
 

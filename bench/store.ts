@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '../apps/api/src/db/database.ts';
 import { randomCnpj, randomEmail } from '../apps/api/test/random-people.ts';
 import { Client, type RequestBytes, cookieOf, expectStatus, requestBytes } from './clients.ts';
@@ -28,6 +29,13 @@ export const productIdPrefix = '00000000-0000-4000-8000-';
 
 function productId(number: number): string {
   return `${productIdPrefix}${String(number).padStart(12, '0')}`;
+}
+
+/** How the server stores the token of the owner's cookie. */
+export function tokenHashOf({ cookie }: BenchStore): string {
+  return createHash('sha256')
+    .update(cookie.split('=')[1] ?? '')
+    .digest('hex');
 }
 
 /** A store that signed up and in through the product's endpoints, with more products than its plan allows. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startServer } from '../scripts/lib/server.mjs';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { type CuttableProxy, startCuttableProxy } from './support/cuttable-line.ts';
+import { type CuttableProxy, startCuttableProxy } from './support/cuttable-proxy.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test, testWithOwnServer } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';

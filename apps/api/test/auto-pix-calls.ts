@@ -3,8 +3,8 @@ import type { StoreContext } from '../src/context.ts';
 import { accessOf, findPixProvider } from '../src/features/pix-account/pix-access.ts';
 import { findPixAccountRow } from '../src/features/pix-account/pix-account-queries.ts';
 import { providerContext } from '../src/features/pix-watch/for-each-store.ts';
-import { applyReceivedSince, firstDayToAsk, pollDueCharges } from '../src/features/pix-watch/poll-charges.ts';
-import { refundUnusedPix, settleRefunds } from '../src/features/pix-watch/settle-refunds.ts';
+import { pollDueCharges } from '../src/features/pix-watch/poll-charges.ts';
+import { catchUpStore } from '../src/features/pix-watch/reconcile-pix.ts';
 import { newProduct } from './factories.ts';
 import { newCharge, newOrder, savePix } from './pix-calls.ts';
 import type { Owner, TestApp } from './test-app.ts';
@@ -56,10 +56,7 @@ export function look(testApp: TestApp): Promise<Date | null> {
 export async function catchUpOnPix(context: StoreContext): Promise<void> {
   const ctx = providerContext(context, context.storeId);
   const found = await findPixProvider(ctx);
-  if (!found) return;
-  await applyReceivedSince(ctx, found.provider, firstDayToAsk(ctx));
-  await settleRefunds(ctx, found.provider);
-  await refundUnusedPix(ctx);
+  if (found) await catchUpStore(ctx, found.provider);
 }
 
 /** A store that sells one product by PIX that confirms itself, a hundred units at R$ 6,50. */

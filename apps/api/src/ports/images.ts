@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 import { AppError } from '../app-error.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { inTurn } from '../one-at-a-time.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 const maxPixels = 25_000_000;
@@ -9,6 +9,8 @@ const maxDecodedBytes = 100_000_000;
 const acceptedFormats = ['jpeg', 'png', 'webp'];
 /** Bytes per channel of a pixel; accepted images have eight or sixteen bits. */
 const bytesOfDepth: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+
+const oneDecoding = inTurn();
 
 const tooLarge = 'A imagem é grande demais. Salve-a em um tamanho menor e envie de novo.';
 
@@ -22,7 +24,7 @@ const tooLarge = 'A imagem é grande demais. Salve-a em um tamanho menor e envie
  */
 export async function rewriteImage(bytes: Uint8Array, options: { maxSide: number }): Promise<Uint8Array> {
   if (bytes.byteLength > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE');
-  return oneAtATime('decode a picture', () => rewrite(bytes, options));
+  return oneDecoding(() => rewrite(bytes, options));
 }
 
 async function rewrite(bytes: Uint8Array, { maxSide }: { maxSide: number }): Promise<Uint8Array> {

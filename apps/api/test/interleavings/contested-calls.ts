@@ -209,7 +209,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
 
 /** What the server does by itself. */
 const acts: Record<string, (contest: Contest) => Promise<void>> = {
-  'hearing of PIX': ({ world }) => catchUpOnPix(world.owner.context),
+  'catching up on PIX': ({ world }) => catchUpOnPix(world.owner.context),
 };
 
 async function cancelled({ world }: Contest): Promise<void> {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type To, useLocation, useNavigate } from 'react-router';
 
-const acts = ['new', 'open', 'lock', 'extend', 'move', 'swap', 'lost', 'message'] as const;
+const acts = ['new', 'open', 'lock', 'extend', 'move', 'swap', 'lost', 'message', 'pay'] as const;
 
 /** What another screen asks this one to do: to create something (`new`), or to act on the thing with this id. */
 export interface Intent {

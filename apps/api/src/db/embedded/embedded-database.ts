@@ -12,7 +12,7 @@ export function databaseOver(
 ): EmbeddedDatabase {
   const guard = new UnitGuard();
   const bus = new EventEmitter();
-  const kysely = createGuardedKysely(() => reservePoll(engine), guard);
+  const kysely = createGuardedKysely(() => takeTurn(engine), guard);
   let closing: Promise<void> | undefined;
   const runUnit = async <T>(work: (engine: EmbeddedEngine) => Promise<T>): Promise<T> => {
     guard.refuseInsideUnit();
@@ -51,7 +51,7 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
 }
 
 /** Borrowing the engine means waiting for a turn; a transaction holds it from begin to commit. */
-async function reservePoll(engine: EmbeddedEngine): Promise<LentConnection> {
+async function takeTurn(engine: EmbeddedEngine): Promise<LentConnection> {
   const leave = await engine.enterUnit();
   const run = async (text: string): Promise<void> => void (await engine.execute(text, []));
   return {

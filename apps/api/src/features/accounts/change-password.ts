@@ -8,7 +8,7 @@ import { deviceName } from '../auth/device-name.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
 import { type SignInTokens, openSignIn } from '../auth/open-sign-in.ts';
 import { endOpenRecovery } from '../password-recovery/forget-recovery.ts';
-import { assertCurrentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword, wrongPassword } from '../passwords/assert-current-password.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { refuseContextPassword } from '../passwords/context-passwords.ts';
 import { findAccountOf } from '../stores/find-account.ts';

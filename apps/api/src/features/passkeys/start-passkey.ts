@@ -2,7 +2,7 @@ import type { PasskeyCreationOptions } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
-import { assertCurrentPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword } from '../passwords/assert-current-password.ts';
 import { findAccountOf } from '../stores/find-account.ts';
 import { challengeMs, newChallenge } from './challenges.ts';
 import { listPasskeyRows } from './passkeys-queries.ts';

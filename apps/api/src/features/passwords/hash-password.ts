@@ -1,19 +1,19 @@
 import { type Options, hash, verify } from '@node-rs/argon2';
-import { oneAtATime } from '../../one-at-a-time.ts';
+import { inTurn } from '../../one-at-a-time.ts';
 
 // argon2id (2) as OWASP recommends: 19 MiB, two passes, one lane. The library hashes off the event loop.
 const parameters: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Several hashes at once would keep every processor busy while counters want to sell.
-const inTurn = <T>(work: () => Promise<T>) => oneAtATime('password-hash', work);
+const oneHash = inTurn();
 
 /** The hash to store; it includes salt and parameters. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters));
+  return oneHash(() => hash(password, parameters));
 }
 
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(passwordHash, password));
+  return oneHash(() => verify(passwordHash, password));
 }
 
 let dummy: Promise<string> | undefined;

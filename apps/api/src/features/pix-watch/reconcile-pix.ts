@@ -26,12 +26,15 @@ async function forEachAccount(
 
 /** Every quarter of an hour, and at each start: applies payments of the last days that we missed, and follows open refunds and payouts. */
 export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
-  return forEachAccount(ctx, report, async (inside, { provider }) => {
-    await applyReceivedSince(inside, provider, firstDayToAsk(inside));
-    await settleRefunds(inside, provider);
-    await refundUnusedPix(inside);
-    await checkTransfersAndPublish(inside, provider);
-  });
+  return forEachAccount(ctx, report, (inside, { provider }) => catchUpStore(inside, provider));
+}
+
+/** @throws PaymentError */
+export async function catchUpStore(ctx: StoreContext, provider: PixProvider): Promise<void> {
+  await applyReceivedSince(ctx, provider, firstDayToAsk(ctx));
+  await settleRefunds(ctx, provider);
+  await refundUnusedPix(ctx);
+  await checkTransfersAndPublish(ctx, provider);
 }
 
 /**

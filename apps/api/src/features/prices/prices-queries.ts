@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { compileOneOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
+import { selectHourPrice } from '../../db/hour-price.ts';
 import type { PriceVersionsTable } from '../../db/tables.ts';
 
 export interface PriceVersion {
@@ -25,16 +26,11 @@ const newestVersion = compileOneOnce((db, { storeId, at }: { storeId: string; at
 
 /** The price of an hour, and while time has a price the newest version. */
 export const findHourAndPrices = compileOneOnce((db, { storeId }: { storeId: string }) =>
-  db
-    .selectFrom('stores as s')
-    .leftJoin('counter_settings as c', 'c.store_id', 's.id')
-    .select(['s.price_per_hour_centavos', 's.time_zone', 'c.prices_time_since'])
-    .select(
-      sql<PriceVersion | null>`case when c.prices_time_since is not null then (
+  selectHourPrice(db, storeId).select(
+    sql<PriceVersion | null>`case when c.prices_time_since is not null then (
         select json_build_object('version', v.version, 'document', v.document) from price_versions v
         where v.store_id = s.id order by v.version desc limit 1) end`.as('newest'),
-    )
-    .where('s.id', '=', storeId),
+  ),
 );
 
 export async function findPricesOfVersion(

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { assertCurrentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword, wrongPassword } from '../passwords/assert-current-password.ts';
 import { findAccountOf } from './find-account.ts';
 
 /**

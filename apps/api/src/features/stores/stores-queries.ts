@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { compileOneOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
+import { selectHourPrice } from '../../db/hour-price.ts';
 import type { StoresTable } from '../../db/tables.ts';
 
 export function insertStore(db: Db, store: Insertable<StoresTable>) {
@@ -17,11 +18,7 @@ export function findStore(db: Db, storeId: string) {
 }
 
 export const findHourPrice = compileOneOnce((db, { storeId }: { storeId: string }) =>
-  db
-    .selectFrom('stores as s')
-    .leftJoin('counter_settings as c', 'c.store_id', 's.id')
-    .select(['s.price_per_hour_centavos', 's.time_zone', 'c.prices_time_since'])
-    .where('s.id', '=', storeId),
+  selectHourPrice(db, storeId),
 );
 
 export function findStoreByEmail(db: Db, email: string) {

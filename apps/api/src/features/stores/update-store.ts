@@ -6,7 +6,7 @@ import { auditedStore } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import type { StoresTable } from '../../db/tables.ts';
 import { inStore } from '../../db/locks.ts';
-import { assertCurrentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword, wrongPassword } from '../passwords/assert-current-password.ts';
 import { addressee } from './addressee.ts';
 import { mailOwner } from './mail-owner.ts';
 import { countConfirmationMail, requestConfirmation } from './request-confirmation.ts';

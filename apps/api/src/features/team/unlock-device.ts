@@ -7,7 +7,7 @@ import { inStore } from '../../db/locks.ts';
 import { actorIdOf } from '../../permissions.ts';
 import { storeWithAccess } from '../auth/access-view.ts';
 import { unlockDeviceRow } from '../auth/unlock-device-row.ts';
-import { assertCurrentPassword } from '../passwords/assert-present-password.ts';
+import { assertCurrentPassword } from '../passwords/assert-current-password.ts';
 import { findAccountOf } from '../stores/find-account.ts';
 import { hashPin, refuseShortPin } from './pin.ts';
 import { type OperatorRow, findOperatorRow, lockOperatorRow, updateOperatorRow } from './team-queries.ts';

@@ -4,7 +4,7 @@ import { noticeTokenHeader } from './asaas-notice-envelope.ts';
 import { readAsaasNotice } from './asaas-notices.ts';
 import { demonstrationBrCode, qrPicture } from './br-code.ts';
 import { dayInBrasilia, todayOrLater } from './brasilia-time.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '../../one-at-a-time.ts';
 import { type DeliverNotice, NoticeOutbox } from './notice-outbox.ts';
 import { PaymentError } from './payment-error.ts';
 import type {

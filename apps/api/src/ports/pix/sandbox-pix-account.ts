@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { centavos } from '@coruja/domain';
 import { demonstrationBrCode } from '../payments/br-code.ts';
 import { dayInBrasilia } from '../payments/brasilia-time.ts';
-import type { InTurn } from '../payments/in-turn.ts';
+import type { InTurn } from '../../one-at-a-time.ts';
 import { PaymentError } from '../payments/payment-error.ts';
 import type {
   NewCode,

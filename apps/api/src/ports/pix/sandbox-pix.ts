@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Centavos } from '@coruja/domain';
 import { noticeTokenHeader } from '../payments/asaas-notice-envelope.ts';
 import { dayInBrasilia } from '../payments/brasilia-time.ts';
-import { inTurn } from '../payments/in-turn.ts';
+import { inTurn } from '../../one-at-a-time.ts';
 import { type DeliverNotice, NoticeOutbox } from '../payments/notice-outbox.ts';
 import { PaymentError } from '../payments/payment-error.ts';
 import type { NoticeHeaders } from '../payments/payments.ts';

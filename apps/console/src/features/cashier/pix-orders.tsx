@@ -1,12 +1,11 @@
 import { getSale, type Order } from '@coruja/contract';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useRef } from 'react';
 import { client } from '../../api/client.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useIntent } from '../../lib/intent.ts';
 import type { DialogState } from '../../lib/use-dialog.ts';
 import { OrderDialog } from '../../parts/pix/order-dialog.tsx';
 import { WaitingOrders } from '../../parts/pix/waiting-orders.tsx';
-import type { ToPay } from '../../parts/sales/sell-time.ts';
 import { toast } from '../../ui/toast.tsx';
 import { draftOf, dropDraft } from './order-drafts.ts';
 import type { DoneSale } from './sale-done.tsx';
@@ -32,7 +31,7 @@ export function PixOrders(props: PixOrdersProps) {
   const orderId = ordering.item ?? '';
   const draft = draftOf(storeId, orderId);
   const shown = useRef(new Set<string>());
-  useAskedOrder(ordering);
+  useIntent({ pay: ordering.open });
 
   const showPaid = (order: Order, surplus: number) => {
     shown.current.add(order.id);
@@ -74,26 +73,6 @@ export function PixOrders(props: PixOrdersProps) {
         home={props.home}
       />
     </>
-  );
-}
-
-/** Opens the order that another screen made, once. */
-function useAskedOrder(ordering: DialogState<string>): void {
-  const { state, pathname } = useLocation();
-  const navigate = useNavigate();
-  const asked = isToPay(state) ? state.orderId : null;
-  const show = useEffectEvent((orderId: string) => {
-    ordering.open(orderId);
-    void navigate(pathname, { replace: true, state: null });
-  });
-  useEffect(() => {
-    if (asked !== null) show(asked);
-  }, [asked]);
-}
-
-function isToPay(state: unknown): state is ToPay {
-  return (
-    typeof state === 'object' && state !== null && 'orderId' in state && typeof state.orderId === 'string'
   );
 }
 

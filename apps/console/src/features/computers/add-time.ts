@@ -1,5 +1,5 @@
 import { addCredits, type Customer } from '@coruja/contract';
-import { type Centavos, centavos, fromReais, sessionPrice, toReais } from '@coruja/domain';
+import { type Centavos, fromReais, sessionPrice, toReais } from '@coruja/domain';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { isOutcomeKnown } from '../../api/errors.ts';
@@ -10,7 +10,7 @@ import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import type { SaleTender } from '../../parts/sales/payments.ts';
 import { type MinutesPricing, quoteMinutes } from '../../parts/sales/quote-minutes.ts';
-import { useSellTime } from '../../parts/sales/sell-time.ts';
+import { type SellTime, useSellTime } from '../../parts/sales/sell-time.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const hour = 60;
@@ -48,8 +48,7 @@ interface AddedTime {
 }
 
 interface AddTime {
-  /** Whether a code pays an offer that has a price. */
-  readonly isByCode: (tender: SaleTender) => boolean;
+  readonly isByCode: SellTime['isByCode'];
   /** The result is false while the minutes wait for their PIX. */
   readonly add: (added: AddedTime) => Promise<boolean>;
 }
@@ -96,7 +95,7 @@ export function useAddTime(): AddTime {
     );
     return true;
   };
-  return { isByCode: (tender) => sell.isByCode(tender, centavos(1)), add };
+  return { isByCode: sell.isByCode, add };
 }
 
 /** After a refused start, says that the sold time is in the balance. */

@@ -162,7 +162,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
           payment={payment}
           minutes={minutes}
           onAddTime={startWith}
-          isByCode={addTime.isByCode(form.values.tender)}
+          isByCode={(total) => addTime.isByCode(form.values.tender, total)}
           tenders={
             <TenderKeys
               compact

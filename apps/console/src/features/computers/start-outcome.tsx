@@ -1,5 +1,5 @@
 import type { Customer } from '@coruja/contract';
-import { fromReais, sessionPrice, toReais } from '@coruja/domain';
+import { type Centavos, fromReais, sessionPrice, toReais } from '@coruja/domain';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
@@ -62,7 +62,7 @@ interface CustomerOutcomeProps extends PriceProps {
   /** How the offer is paid. */
   readonly tenders?: ReactNode;
   /** Whether a PIX code pays the offer, so that the start waits. */
-  readonly isByCode: boolean;
+  readonly isByCode: (total: Centavos) => boolean;
   /** Adds the missing time and starts. */
   readonly onAddTime: (offer: TimeOffer, form: HTMLFormElement | null) => void;
   /** A start was refused for too few minutes: the offer is what resolves it. */
@@ -101,7 +101,7 @@ export function CustomerOutcome({ customer, minutes, note, pricePerHour, ...prop
         {[
           '+',
           formatMinutes(offer.minutes),
-          props.isByCode && offer.total ? ' por PIX' : ' e iniciar',
+          offer.total && props.isByCode(offer.total) ? ' por PIX' : ' e iniciar',
           offer.price && ` · ${offer.price}`,
         ]}
       </Button>

@@ -2,6 +2,7 @@ import { type PayoutAccount, type PixSettings, pixSettingsBody } from '@coruja/c
 import { formatPriceField, parseMoney } from '../../lib/format.ts';
 import { pixKeyMask } from '../../parts/pix/pix-key-formats.ts';
 import type { PixKeyValues } from '../../parts/pix/pix-key-fields.tsx';
+import { firstMessages } from './first-messages.ts';
 import type { PixSettingsBody } from './pix-settings-queries.ts';
 
 export interface PixValues extends PixKeyValues {
@@ -40,10 +41,8 @@ export function bodyOf(values: PixValues, settings: PixSettings): PixSettingsBod
 /** The contract's messages, the first of each field. */
 export function problemsOf(body: PixSettingsBody): Record<string, string> {
   // The key is checked only once there is a password.
-  const tries = [body, { ...body, currentPassword: '-' }];
-  const issues = tries.flatMap((each) => pixSettingsBody.safeParse(each).error?.issues ?? []);
-  const errors = issues.map(({ path, message }) => [String(path[0]), message] as const);
-  return inForm(Object.fromEntries(errors.toReversed()));
+  const ofKey = firstMessages(pixSettingsBody, { ...body, currentPassword: '-' });
+  return inForm({ ...ofKey, ...firstMessages(pixSettingsBody, body) });
 }
 
 /** The messages under the form's names of the fields. */

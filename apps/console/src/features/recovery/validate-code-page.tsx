@@ -66,7 +66,7 @@ function CodeForm({ email }: { email: string }) {
       return navigate(paths.resetPassword, { state: { email, token: code } });
     });
   };
-  const startNewSale = () => {
+  const startAnew = () => {
     setCode('');
     setError(undefined);
     element.current?.querySelector('input')?.focus();
@@ -97,7 +97,7 @@ function CodeForm({ email }: { email: string }) {
       <MainButton type="submit" fullWidth loading={busy}>
         Validar código
       </MainButton>
-      <ResendCode email={email} onSent={startNewSale} />
+      <ResendCode email={email} onSent={startAnew} />
       <Link to={paths.login} className={`${action.text} ${page.aside}`}>
         Voltar para o login
       </Link>

@@ -1,21 +1,16 @@
 import type { Sale, SaleBody } from '@coruja/contract';
 import { type Centavos, toReais } from '@coruja/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
 import { noteRefused } from '../../api/refused.ts';
 import { formatMoney } from '../../lib/format.ts';
+import { useNavigateWithIntent } from '../../lib/intent.ts';
 import { paths } from '../../paths.ts';
 import { pixSettingsQuery } from '../pix/pix-queries.ts';
 import { isPaidByCode } from './payment-types.ts';
 import type { SaleTender } from './payments.ts';
-
-/** The order that the cashier shows, as navigation state. */
-export interface ToPay {
-  readonly orderId: string;
-}
 
 type TimeSale = Omit<SaleBody, 'items'>;
 
@@ -35,7 +30,7 @@ export interface SellTime {
 export function useSellTime(): SellTime {
   const storeId = useStore().id;
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const navigateWith = useNavigateWithIntent();
   const hasCodes = useQuery(pixSettingsQuery(storeId)).data?.isReady === true;
   // The sale's schemas are loaded only when it sells.
   const sell = useIdempotent(async (body: SaleBody, idempotencyKey: string) => {
@@ -51,7 +46,7 @@ export function useSellTime(): SellTime {
       const body = { ...time, items: [] };
       if (!hasCodes || !isPaidByCode(body)) return sell(body);
       const { id } = await order(body);
-      void navigate(paths.cashier, { state: { orderId: id } satisfies ToPay });
+      navigateWith(paths.cashier, 'pay', id);
       return null;
     },
     onError: (error) => {
