@@ -3,6 +3,7 @@ import type { AuditLine } from './audit/audit-line.ts';
 import type { Db } from './db/database.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { GuardPackages } from './ports/guard-packages.ts';
+import type { GuardReleases } from './ports/guard-releases.ts';
 import type { Jobs } from './ports/jobs.ts';
 import type { Live } from './ports/live.ts';
 import type { Mailer } from './ports/mail/mailer.ts';
@@ -49,6 +50,7 @@ export interface Ports {
   readonly push: Push;
   readonly support: SupportContact;
   readonly guardPackages: GuardPackages;
+  readonly guardReleases: GuardReleases;
 }
 
 /** The contacts for owners who need help, from the settings; null if not set. */

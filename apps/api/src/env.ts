@@ -97,6 +97,7 @@ const schema = z.object({
   ASAAS_API_KEY: z.string().optional(),
   ASAAS_WEBHOOK_TOKEN: z.string().min(32, 'deve ter pelo menos 32 caracteres').optional(),
   SECRETS_KEY: secretsKey.optional(),
+  GUARD_SIGNING_KEY: secretsKey.optional(),
   CEP_URL: url.default('https://viacep.com.br'),
   CEP_FALLBACK_URL: url.default('https://brasilapi.com.br'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -140,6 +141,8 @@ export interface Env {
   readonly asaas: AsaasSettings | undefined;
   /** Seals the secrets of stores; absent means a file in the data folder. */
   readonly secretsKey: Uint8Array | undefined;
+  /** Signs the guard's releases; absent means a key derived from the one above. */
+  readonly guardSigningKey: Uint8Array | undefined;
   readonly cepUrl: string;
   readonly cepFallbackUrl: string;
   readonly logLevel: string;
@@ -187,6 +190,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     supportWhatsapp: env.SUPPORT_WHATSAPP,
     asaas: asaasOf(env, production),
     secretsKey: env.SECRETS_KEY,
+    guardSigningKey: env.GUARD_SIGNING_KEY,
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     logLevel: env.LOG_LEVEL,

@@ -27,11 +27,12 @@ import { openPayments, openPix, warnOfSandbox } from './open-payments.ts';
 import { systemClock } from './ports/clock.ts';
 import { openFileStore } from './ports/file-store.ts';
 import { openGuardPackages } from './ports/guard-packages.ts';
+import { openGuardReleases, signingKeyFrom } from './ports/guard-releases.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
 import type { DeliverNotice } from './ports/payments/notice-outbox.ts';
 import { openPush } from './ports/push.ts';
 import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
-import { openSeal } from './seal.ts';
+import { openSecretsKey, sealOf } from './seal.ts';
 
 const cepTimeoutMs = 3_000;
 const shutdownMs = 10_000;
@@ -57,10 +58,11 @@ async function main(): Promise<void> {
   const queue = await openQueue({ database, log });
   const now = () => clock.now();
   const around = { database, clock, log, deliver: deliverTo(() => app) };
+  const secretsKey = await openSecretsKey(env.secretsKey, { dataDir: env.dataDir, log });
   const money = {
     payments: openPayments(env.asaas, around),
     pix: openPix(env.asaas, around),
-    seal: await openSeal(env.secretsKey, { dataDir: env.dataDir, log }),
+    seal: sealOf(secretsKey),
   };
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`;
   const mail = openMailer({
@@ -73,8 +75,8 @@ async function main(): Promise<void> {
     log,
   });
   const live = await openLive({ database, now, log });
-  const guardPackages = openGuardPackages({ root: repository, log });
-  const ports = { ...(await portsOf(env)), ...money, publicUrl, jobs: queue, mail, live, guardPackages };
+  const guards = guardPorts(env.guardSigningKey ?? signingKeyFrom(secretsKey), log);
+  const ports = { ...(await portsOf(env)), ...money, ...guards, publicUrl, jobs: queue, mail, live };
   const context = { db: database.kysely, now, ports };
   if (env.demo) await seedDemo(context, log, { onProgress: printProgress });
 
@@ -115,6 +117,11 @@ async function main(): Promise<void> {
   const address = await app.listen({ port: env.port, host: env.host });
   await startWork(queue, { context, log, metrics });
   greet(env.publicUrl ?? address, env.demo);
+}
+
+function guardPorts(signingKey: Uint8Array, log: DatabaseLog) {
+  const guardPackages = openGuardPackages({ root: repository, log });
+  return { guardPackages, guardReleases: openGuardReleases(signingKey, guardPackages) };
 }
 
 /** The embedded providers send their notices to the product's own webhooks, as the real ones do. */

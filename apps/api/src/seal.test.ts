@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from './ports/payments/secret.ts';
-import { SealBroken, openSeal, parseSecretsKey, sealOf } from './seal.ts';
+import { SealBroken, openSecretsKey, parseSecretsKey, sealOf } from './seal.ts';
 
 const key = new Uint8Array(32).fill(7);
 const other = new Uint8Array(32).fill(8);
@@ -34,11 +34,10 @@ describe('a sealed secret', () => {
 describe('the secrets key', () => {
   let folder = '';
   const lines: object[] = [];
-  const open = (given?: Uint8Array) =>
-    openSeal(given, {
-      dataDir: join(folder, 'data'),
-      log: { info: (facts: object) => void lines.push(facts) },
-    });
+  const open = async (given?: Uint8Array) => {
+    const log = { info: (facts: object) => void lines.push(facts) };
+    return sealOf(await openSecretsKey(given, { dataDir: join(folder, 'data'), log }));
+  };
   const file = () => join(folder, 'data', 'secrets.key');
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'coruja-seal-'));

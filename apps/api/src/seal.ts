@@ -57,15 +57,20 @@ export function sealOf(key: Uint8Array): Seal {
   };
 }
 
-/** The key from the settings; without one, from a file beside the data, which the first start creates. */
-export async function openSeal(
-  secretsKey: Uint8Array | undefined,
-  { dataDir, log }: { readonly dataDir: string; readonly log: Pick<DatabaseLog, 'info'> },
-): Promise<Seal> {
-  return sealOf(secretsKey ?? (await readOrMakeKey(dataDir, log)));
+interface KeyFile {
+  readonly dataDir: string;
+  readonly log: Pick<DatabaseLog, 'info'>;
 }
 
-async function readOrMakeKey(dataDir: string, log: Pick<DatabaseLog, 'info'>): Promise<Uint8Array> {
+/** The key from the settings; without one, from a file beside the data, which the first start creates. */
+export async function openSecretsKey(
+  fromSettings: Uint8Array | undefined,
+  file: KeyFile,
+): Promise<Uint8Array> {
+  return fromSettings ?? (await readOrMakeKey(file));
+}
+
+async function readOrMakeKey({ dataDir, log }: KeyFile): Promise<Uint8Array> {
   const file = join(dataDir, 'secrets.key');
   await mkdir(dataDir, { recursive: true });
   const key = randomBytes(32).toString('base64');

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../src/db/database.ts';
 import { tablesOf } from './security/database-rows.ts';
+import { logWrites } from './security/written-tables.ts';
 
 /** A state of the whole database that can be restored. */
 export interface DatabaseState {
@@ -28,6 +29,7 @@ export async function prepareState(database: Database, schema: string): Promise<
     (table) => `create table ${schema}.${table} as table ${table} with no data;`,
   );
   await database.query(`create schema ${schema}; ${createTables.join(' ')}`);
+  const log = await logWrites(database, { schema, each: 'statement', tables });
   const listOf = (table: string) =>
     columns
       .filter(({ table_name: name }) => name === table)
@@ -35,18 +37,6 @@ export async function prepareState(database: Database, schema: string): Promise<
       .join(', ');
   const added = (table: string) => `(table public.${table} except table ${schema}.${table})`;
   const removed = (table: string) => `(table ${schema}.${table} except table public.${table})`;
-  // Through kysely they are prepared statements, which are planned once for each connection.
-  const changedTables = CompiledQuery.raw(
-    tables
-      .map((table) => `select '${table}' as line where exists ${added(table)} or exists ${removed(table)}`)
-      .join(' union all '),
-  );
-  const changedRows = CompiledQuery.raw(
-    tables
-      .filter((table) => !ignoredTables.includes(table))
-      .flatMap((table) => [rowsOf(table, '+', added(table)), rowsOf(table, '-', removed(table))])
-      .join(' union all '),
-  );
   const linesOf = async (query: CompiledQuery) =>
     (await database.kysely.executeQuery<{ line: string }>(query)).rows.map(({ line }) => line);
   const restore = (table: string) =>
@@ -57,25 +47,34 @@ export async function prepareState(database: Database, schema: string): Promise<
       const copies = tables.map(
         (table) => `truncate ${schema}.${table}; insert into ${schema}.${table} table ${table};`,
       );
-      await database.query(copies.join(' '));
+      await database.query(`${copies.join(' ')} ${log.emptying}`);
       known.clear();
       const rows = CompiledQuery.raw(
         tables.map((table) => `select to_jsonb(t)::text as line from ${table} t`).join(' union all '),
       );
       for (const id of (await linesOf(rows)).join('\n').match(uuids) ?? []) known.add(id);
     },
+    // Only the tables that were written to: comparing all of them took most of the time of the tests that do so.
     async goBack() {
-      const changed = await linesOf(changedTables);
-      if (changed.length === 0) return;
+      const written = await log.read();
+      if (written.length === 0) return;
       // In the role `replica`, PostgreSQL runs no triggers and checks no references.
       await database.query(
-        `begin; set local session_replication_role = replica; ${changed.map(restore).join(' ')} commit;`,
+        `begin; set local session_replication_role = replica; ${written.map(restore).join(' ')}
+         ${log.emptying} commit;`,
       );
       // Otherwise each later comparison would read the deleted rows too.
-      await database.query(`vacuum analyze ${changed.join(', ')}`);
+      await database.query(`vacuum analyze ${schema}.writes, ${written.join(', ')}`);
     },
     async describeChanges() {
-      const lines = (await linesOf(changedRows)).map((line) =>
+      const described = (await log.read()).filter((table) => !ignoredTables.includes(table));
+      if (described.length === 0) return '';
+      const changedRows = described.flatMap((table) => [
+        rowsOf(table, '+', added(table)),
+        rowsOf(table, '-', removed(table)),
+      ]);
+      const found = await linesOf(CompiledQuery.raw(changedRows.join(' union all ')));
+      const lines = found.map((line) =>
         line
           .replaceAll(uuids, (id) => (known.has(id) ? id : 'id'))
           .replaceAll(listsOfIds, inOrder)

@@ -4,11 +4,14 @@ import {
   type Coupon,
   type Product,
   type Sale,
+  type Shortcut,
   type ScheduledEvent,
   type Customer,
   addCredits,
   createComputer,
+  createFleetKey,
   createPairingCode,
+  createShortcut,
   createCoupon,
   createEvent,
   createProduct,
@@ -34,10 +37,34 @@ export async function newPairingCode(owner: Owner, computerId: string): Promise<
   return expectStatus(await owner.call(createPairingCode, { params }), 201).code;
 }
 
+/** Replaces the store's installation key. */
+export async function newFleetKey(owner: Owner, count = 1): Promise<string> {
+  const call = { params: { storeId: owner.store.id }, body: { computers: count } };
+  return expectStatus(await owner.call(createFleetKey, call), 201).key;
+}
+
+export async function newShortcut(
+  owner: Owner,
+  fields: Partial<CallInput<typeof createShortcut>['body']> = {},
+): Promise<Shortcut> {
+  const body = { name: 'Counter-Strike 2', target: 'steam://rungameid/730', ...fields };
+  return expectStatus(await owner.call(createShortcut, { params: { storeId: owner.store.id }, body }), 201);
+}
+
 /** Pairs a guard with the computer; the token is its own. */
 export async function newGuard(owner: Owner, computerId: string): Promise<{ token: string }> {
   const body = { code: await newPairingCode(owner, computerId), version: '1.0.6' };
   return expectStatus(await owner.call(pairGuard, { body }), 201);
+}
+
+/** As if this computer's guard had connected with an earlier version that can update itself. */
+export async function makeOutdated({ context: { db, storeId } }: Owner, computerId: string): Promise<void> {
+  await db
+    .updateTable('guards')
+    .set({ version: '1.0.1', can_update: true })
+    .where('store_id', '=', storeId)
+    .where('computer_id', '=', computerId)
+    .execute();
 }
 
 /** A customer, with a balance in minutes if one is given. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Ports } from '../src/context.ts';
 import type { FileStore } from '../src/ports/file-store.ts';
 import type { GuardPackages } from '../src/ports/guard-packages.ts';
+import { type GuardReleases, openGuardReleases } from '../src/ports/guard-releases.ts';
 import type { Job, Jobs } from '../src/ports/jobs.ts';
 import type { Live } from '../src/ports/live.ts';
 import type { Mail, Mailer } from '../src/ports/mail/mailer.ts';
@@ -143,5 +144,20 @@ export function fakePorts(): Ports {
     push: fakePush(),
     support: noSupport,
     guardPackages: noGuardPackages,
+    guardReleases: fakeGuardReleases(),
   };
+}
+
+/** Releases of a package that a test gives it, signed by a key of the tests. */
+export interface FakeGuardReleases extends GuardReleases {
+  package: { file: string; sizeBytes: number; sha256: string } | null;
+}
+
+export function fakeGuardReleases(): FakeGuardReleases {
+  const packages = { find: async () => fake.package };
+  const fake: FakeGuardReleases = {
+    ...openGuardReleases(new Uint8Array(32).fill(9), packages),
+    package: { file: '/nowhere', sizeBytes: 7, sha256: 'a'.repeat(64) },
+  };
+  return fake;
 }

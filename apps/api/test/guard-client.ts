@@ -1,4 +1,5 @@
 import {
+  getComputer,
   guardInstanceHeader,
   type GuardCommandKind,
   type GuardMessage,
@@ -10,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Owner } from './test-app.ts';
 
 /** The address of an app that listens on a free port. */
 export async function listen(app: FastifyInstance): Promise<string> {
@@ -22,7 +24,15 @@ interface CommandMessage {
   readonly id: string;
   readonly kind: GuardCommandKind;
   readonly text: string | null;
+  readonly addresses?: readonly string[] | undefined;
   readonly ageMs: number;
+}
+
+/** Waits until a computer's guard is connected or away, as the console sees it. */
+export async function untilConnected(owner: Owner, computerId: string, connected = true): Promise<void> {
+  const params = { storeId: owner.store.id, computerId };
+  const isSo = async () => (await owner.call(getComputer, { params })).body.guard?.connected === connected;
+  await vi.waitUntil(isSo, { timeout: 15_000, interval: 10 });
 }
 
 /** A guard for tests of the server: a real socket, and all messages that it received. */

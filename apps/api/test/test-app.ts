@@ -37,6 +37,7 @@ import {
   fakeMail,
   fakePostalCodes,
   fakePush,
+  fakeGuardReleases,
   noGuardPackages,
   noSupport,
 } from './fake-ports.ts';
@@ -135,6 +136,7 @@ export interface TestAppOptions {
   readonly database?: Database;
   /** Replaces files in memory. */
   readonly files?: FileStore;
+  readonly guardReleases?: ReturnType<typeof fakeGuardReleases>;
   readonly readReplica?: ReadReplica;
   readonly metrics?: Metrics;
   /** How often the live streams are checked. */
@@ -184,6 +186,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     live,
     support: noSupport,
     guardPackages: noGuardPackages,
+    guardReleases: options.guardReleases ?? fakeGuardReleases(),
   };
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });

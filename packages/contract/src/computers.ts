@@ -70,6 +70,16 @@ export const computer = z
         clonedAt: instant
           .nullable()
           .meta({ description: "When another computer was last refused with this guard's token" }),
+        canWake: z.boolean().meta({
+          description: 'Whether the address of a network card is known, so that `wake` can switch it on',
+          example: true,
+        }),
+        calledAt: instant
+          .nullable()
+          .meta({ description: 'Since when it calls the attendant; null: it does not' }),
+        maintainedAt: instant
+          .nullable()
+          .meta({ description: 'When a maintenance code last opened it; null: not in 30 days' }),
       })
       .nullable(),
   })

@@ -1,3 +1,5 @@
+import { guardErrors } from './guard-errors.ts';
+
 /** One entry of the catalogue: the HTTP status, the Portuguese sentence, and an English `error` text for some. */
 interface ErrorEntry {
   readonly status: number;
@@ -57,10 +59,6 @@ export const errorCatalogue = {
   },
   PAYMENTS_DIFFER: { status: 400, message: 'Os pagamentos não somam o total da venda.' },
   TENDERS_NEEDED: { status: 400, message: 'Informe quanto foi pago em cada forma.' },
-  PAIRING_CODE_INVALID: {
-    status: 400,
-    message: 'Código de pareamento inválido ou expirado. Gere outro no console.',
-  },
   CONSOLE_LOCKED: { status: 403, message: 'Console travado. Digite seu PIN.' },
   APPROVAL_NEEDED: { status: 403, message: 'Peça a aprovação de um responsável.' },
   OWNER_ONLY: { status: 403, message: 'Entre com a senha do dono.' },
@@ -106,7 +104,6 @@ export const errorCatalogue = {
     message: 'As notificações deste aparelho já estão desligadas.',
   },
   SIGN_IN_NOT_FOUND: { status: 404, message: 'Este acesso já foi encerrado.' },
-  GUARD_NOT_FOUND: { status: 404, message: 'Este computador não tem um guarda conectado à loja.' },
   CEP_NOT_FOUND: { status: 404, message: 'CEP não encontrado ou inválido.' },
   PASSKEY_NOT_ADDED: { status: 409, message: 'A chave de acesso não foi aceita. Tente de novo.' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Chaves de acesso não funcionam neste endereço.' },
@@ -191,11 +188,6 @@ export const errorCatalogue = {
   COMPUTER_IN_USE: { status: 409, message: 'Este computador já está em uso.' },
   CUSTOMER_IN_SESSION: { status: 409, message: 'Este cliente já está em uma sessão nesta loja.' },
   INSUFFICIENT_CREDITS: quotedErrors.INSUFFICIENT_CREDITS,
-  GUARD_CLONED: {
-    status: 409,
-    message: 'Este computador foi clonado. Conecte cada um com um código próprio.',
-  },
-  GUARD_OFFLINE: { status: 409, message: 'O guarda deste computador está sem conexão.' },
   GUESTS_REFUSED: {
     status: 409,
     message: 'As regras desta loja não permitem sessões de convidado. Cadastre a pessoa.',
@@ -273,6 +265,7 @@ export const errorCatalogue = {
   },
   PIN_BLOCKED: { status: 429, message: 'Muitas tentativas. Aguarde 15 minutos ou chame o dono.' },
   RATE_LIMITED: { status: 429, message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },
+  ...guardErrors,
   INTERNAL: { status: 500, message: 'Algo deu errado do nosso lado. Tente novamente.' },
   PAYMENT_FAILED: {
     status: 502,

@@ -1,6 +1,8 @@
 import { guardVersion as shownVersion } from '@coruja/domain';
 import { z } from 'zod';
+import { guardRelease, releaseSystem, updateKey } from './guard-release.ts';
 import { guardCommandKinds } from './guards.ts';
+import { maintenanceSheetCodes } from './maintenance-codes.ts';
 
 // The messages on `WS /api/guard`: JSON texts of at most 64 KB. The guard opens the connection with
 // `Authorization: Bearer <token>` and sends the first message (`hello`). Both sides ignore fields and message types that they do
@@ -48,6 +50,11 @@ const text = (max: number) => z.string().max(max);
 /** Ten years at most. */
 const seconds = z.int().min(0).max(315_360_000);
 
+const macAddress = z.string().regex(/^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/);
+
+/** How many addresses fit into one `wake`. */
+export const wakeAddresses = 1_000;
+
 /**
  * How much of a session its computer has counted. A total, never a difference, so that a repeated or late one changes nothing;
  * the server keeps the largest.
@@ -59,6 +66,19 @@ export const reading = z.object({
 });
 
 export type Reading = z.output<typeof reading>;
+
+/** A maintenance code's number on its sheet. */
+const codeNumber = z.int().min(1).max(maintenanceSheetCodes);
+
+/** What a guard needs to check maintenance codes without a server: the hashes of those that are not used. */
+export const maintenanceHashes = z.object({
+  sheet: z.uuid(),
+  /** Hexadecimal, like the hashes. */
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  codes: z.array(z.object({ number: codeNumber, hash: z.string().regex(/^[0-9a-f]{64}$/) })),
+});
+
+export type MaintenanceHashes = z.output<typeof maintenanceHashes>;
 
 /** From the guard to the server. */
 export const guardMessage = z.discriminatedUnion('type', [
@@ -78,9 +98,23 @@ export const guardMessage = z.discriminatedUnion('type', [
     /** Whole seconds since the boot and since the guard's process started, by the computer's monotonic clock. */
     upSeconds: seconds.optional(),
     processSeconds: seconds.optional(),
+    /** Of the computer's network cards. A guard that sends them also knows the command `wake`. */
+    macAddresses: z.array(macAddress).max(4).optional(),
+    /** Only of a guard that can update itself. */
+    update: z
+      .object({
+        /** Whose package it takes. */
+        system: releaseSystem,
+        /** It knows whose releases it accepts. */
+        hasKey: z.boolean(),
+        /** It runs a release that it has not confirmed yet. */
+        isOnTrial: z.boolean(),
+        failed: z.object({ offer: z.uuid(), reason: text(40) }).nullable(),
+      })
+      .optional(),
   }),
   z.object({ type: z.literal('heartbeat'), reading: reading.nullable() }),
-  /** The session ran out or was ended, and the screen is locked again. */
+  /** The session ran out or was ended. */
   z.object({ type: z.literal('finished'), reading }),
   z.object({
     type: z.literal('command'),
@@ -88,9 +122,50 @@ export const guardMessage = z.discriminatedUnion('type', [
     state: z.enum(['received', 'done', 'failed']),
     failure: text(300).optional(),
   }),
+  /** The player asks for the attendant. Only to a server whose state has `call`. */
+  z.object({ type: z.literal('call') }),
+  /** A maintenance code has opened the computer, which had no server. Only to a server that sent the sheet. */
+  z.object({
+    type: z.literal('maintenance'),
+    sheet: z.uuid(),
+    code: codeNumber,
+    /** By the computer's wall clock. */
+    openedAt: z.iso.datetime(),
+  }),
+  /** How an offered update ended; `reason` of `updateFailures` if it failed. Only to a server that sent the offer. */
+  z.object({ type: z.literal('update'), offer: z.uuid(), reason: text(40).nullable() }),
 ]);
 
 export type GuardMessage = z.output<typeof guardMessage>;
+
+/** Of a picture's bytes, hexadecimal; under it the guard fetches the picture (`getGuardPicture`). */
+const pictureHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What the lock shows of the store beside the computer's state. */
+export const lockFace = z.object({
+  logo: pictureHash.nullable(),
+  picture: pictureHash.nullable(),
+  /** The next Corujão; `when` by the store's clock, such as 'sexta, 27/11, 22:00'. */
+  nextEvent: z.object({ name: z.string(), when: z.string(), startAt: z.iso.datetime() }).nullable(),
+  /** What an hour from now costs at this computer, in centavos; null while time has no price. */
+  hourPrice: z.int().min(0).nullable(),
+  /** Those on sale now that this computer's room accepts; prices in centavos. */
+  packages: z.array(z.object({ name: z.string(), price: z.int().min(0) })),
+});
+
+export type LockFace = z.output<typeof lockFace>;
+
+/** What a player may start from the launcher. */
+export const guardShortcut = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  target: z.string(),
+  arguments: z.string().nullable(),
+  /** The hash of its picture. */
+  icon: pictureHash.nullable(),
+});
+
+export type GuardShortcut = z.output<typeof guardShortcut>;
 
 /** What the computer's screen shows, and for how long it stays open. */
 export const guardState = z.object({
@@ -98,6 +173,10 @@ export const guardState = z.object({
   computer: z.object({ id: z.uuid(), name: z.string(), isLocked: z.boolean() }),
   /** A Corujão that is running. */
   event: z.object({ name: z.string() }).nullable(),
+  /** The computer switches itself off after this long without a session; absent: never. */
+  idleShutdownMinutes: z.int().min(5).max(240).optional(),
+  /** The computer is cleaned after each session, these paths of the player's home folder too; absent: never. */
+  cleaning: z.object({ paths: z.array(z.string()) }).optional(),
   session: z
     .object({
       id: z.uuid(),
@@ -121,6 +200,12 @@ export const guardState = z.object({
         .optional(),
     })
     .nullable(),
+  /** Absent from a server that does not know it. */
+  face: lockFace.optional(),
+  /** Whether this computer has called the attendant; absent from a server that does not know calls. */
+  call: z.enum(['none', 'open', 'answered']).optional(),
+  /** Those of the computer's room, in their order: with the first state of a connection, and when they change. */
+  shortcuts: z.array(guardShortcut).optional(),
 });
 
 export type GuardState = z.output<typeof guardState>;
@@ -140,10 +225,18 @@ export const serverMessage = z.discriminatedUnion('type', [
     id: z.uuid(),
     kind: z.enum(guardCommandKinds),
     text: z.string().nullable(),
+    /** Of the network cards that a `wake` wakes. */
+    addresses: z.array(macAddress).max(wakeAddresses).optional(),
     /** When the message is sent. */
     ageMs: z.int(),
     sentMs,
   }),
+  /** After `hello` if the store has a sheet, and when it changes. Null: no code opens this computer. */
+  z.object({ type: z.literal('maintenance'), hashes: maintenanceHashes.nullable() }),
+  /** To a guard that can update itself but knows no key: it keeps the first one, until it is paired again. */
+  z.object({ type: z.literal('update-key'), key: updateKey }),
+  /** A newer guard, for one that can update itself. `offer` is another one each time somebody asks for it. */
+  guardRelease.extend({ type: z.literal('update'), offer: z.uuid() }),
   /** The token is no longer valid: the guard must forget it and be paired again. The server closes the connection after this. */
   z.object({ type: z.literal('revoked') }),
 ]);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { computer } from './computers.ts';
-import { endpoint, readable, staff } from './endpoint.ts';
+import { endpoint, staff } from './endpoint.ts';
 import { computerId, computerName, id, instant, requiredText, storeId, storeName } from './fields.ts';
+import { updateKey } from './guard-release.ts';
+import { roomId } from './price-parts.ts';
 import { storeParams } from './stores.ts';
 
 // The guard of a computer over HTTP: pairing, revoking, commands and settings (docs/product/guard.md). The messages of its
@@ -40,6 +42,18 @@ export const createPairingCode = endpoint({
   errors: ['COMPUTER_NOT_FOUND'],
 });
 
+/** The token of a computer, and whose it is. */
+export const pairedGuard = z.object({
+  token: z.string().meta({ example: 'n8Vh2Qw5Zc0LrX7bTf3KpY9sDm4JgE6uAa1NoIiRlOk' }),
+  computer: z.object({ id: computerId, name: computerName }),
+  store: z.object({ id: storeId, name: storeName }),
+  updateKey: updateKey.optional().meta({
+    description:
+      'The Ed25519 public key of this installation, with which the guard checks updates; absent from an earlier server',
+    example: 'BwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSY=',
+  }),
+});
+
 export const pairGuard = endpoint({
   id: 'pairGuard',
   method: 'POST',
@@ -53,11 +67,7 @@ export const pairGuard = endpoint({
     version: requiredText('Informe a versão do guarda.', 40).meta({ example: '1.0.6' }),
   }),
   status: 201,
-  answer: z.object({
-    token: z.string().meta({ example: 'n8Vh2Qw5Zc0LrX7bTf3KpY9sDm4JgE6uAa1NoIiRlOk' }),
-    computer: z.object({ id: computerId, name: computerName }),
-    store: z.object({ id: storeId, name: storeName }),
-  }),
+  answer: pairedGuard,
   errors: ['PAIRING_CODE_INVALID', 'RATE_LIMITED'],
 });
 
@@ -76,6 +86,20 @@ export const revokeGuard = endpoint({
   errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND'],
 });
 
+export const answerCall = endpoint({
+  id: 'answerCall',
+  method: 'POST',
+  path: '/stores/:storeId/computers/:computerId/call/answer',
+  tag: 'guards',
+  summary: 'Ends the call for an attendant: somebody is on the way. Without a call it changes nothing',
+  access: staff('floor', 'operating'),
+  params: computerParams,
+  status: 200,
+  answer: computer,
+  changes: ['computers', 'guards'],
+  errors: ['COMPUTER_NOT_FOUND'],
+});
+
 /** `end`, `lock` and `unlock` change the session or the computer on the server first. */
 export const guardCommandKinds = [
   'message',
@@ -85,6 +109,8 @@ export const guardCommandKinds = [
   'reboot',
   'shutdown',
   'sign-out',
+  /** Wakes other computers. */
+  'wake',
 ] as const;
 export type GuardCommandKind = (typeof guardCommandKinds)[number];
 
@@ -95,7 +121,10 @@ export const guardCommand = z
   .object({
     id: id.meta({ example: '70f4b2d9-6c1e-4a83-9d57-e8b0a3c5f125' }),
     kind: z.enum(guardCommandKinds),
-    text: z.string().nullable().meta({ example: 'Faltam cinco minutos.' }),
+    text: z.string().nullable().meta({
+      description: 'Of a message; of `wake` the names of the computers that are woken',
+      example: 'Faltam cinco minutos.',
+    }),
     state: z.enum(guardCommandStates),
     createdAt: instant,
     receivedAt: instant.nullable().meta({ example: null }),
@@ -108,7 +137,7 @@ export type GuardCommand = z.output<typeof guardCommand>;
 
 export const guardCommandBody = z
   .object({
-    kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.'),
+    kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.').exclude(['wake']),
     text: requiredText('Escreva a mensagem.', 300).optional().meta({ example: 'Faltam cinco minutos.' }),
   })
   .refine((body) => body.kind !== 'message' || body.text !== undefined, {
@@ -131,6 +160,83 @@ export const sendGuardCommand = endpoint({
   errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND', 'GUARD_OFFLINE', 'NO_ACTIVE_SESSION'],
 });
 
+/** Commands that may be sent to many computers at once (docs/product/guard.md#many-computers). */
+export const bulkCommandKinds = [
+  'message',
+  'lock',
+  'unlock',
+  'sign-out',
+  'reboot',
+  'shutdown',
+  /** Switches on computers whose guard is away: guards that are connected wake them. */
+  'wake',
+] as const;
+export type BulkCommandKind = (typeof bulkCommandKinds)[number];
+
+/** Of those, the ones that take something from a player: they spare computers in use unless `inUse` is true. */
+export const sparingCommandKinds = ['lock', 'sign-out', 'reboot', 'shutdown'] as const;
+
+const mostComputers = 1_000;
+
+export const bulkCommandBody = z
+  .object({
+    kind: z.enum(bulkCommandKinds, 'Escolha um comando da lista.'),
+    text: guardCommandBody.shape.text,
+    computerIds: z
+      .array(computerId, 'Escolha os computadores.')
+      .min(1, 'Escolha ao menos um computador.')
+      .max(mostComputers, `Escolha no máximo ${mostComputers} computadores.`)
+      .optional(),
+    roomId: roomId.nullish().meta({ description: 'All computers of a room; null: those in no room' }),
+    all: z
+      .literal(true, 'Informe sim ou nada.')
+      .optional()
+      .meta({ description: 'All computers of the store' }),
+    inUse: z.boolean('Informe sim ou não.').default(false).meta({
+      description: 'Also computers with a session, which sign-out, restart, shutdown and lock spare',
+    }),
+  })
+  .refine((body) => body.kind !== 'message' || body.text !== undefined, {
+    path: ['text'],
+    error: 'Escreva a mensagem.',
+  })
+  .refine(
+    ({ computerIds, roomId: room, all }) =>
+      [computerIds, room, all].filter((each) => each !== undefined).length === 1,
+    { path: ['computerIds'], error: 'Escolha os computadores: alguns, uma sala ou todos.' },
+  )
+  .meta({
+    example: { kind: 'reboot', computerIds: ['c2a9e0d4-51b7-4f3e-8a06-6d1f7b2e4c12'], inUse: false },
+  });
+
+/** Why a computer did not get a command. */
+export const bulkRefusals = ['in-use', 'no-guard', 'guard-away', 'is-on', 'no-address'] as const;
+export type BulkRefusal = (typeof bulkRefusals)[number];
+
+export const bulkCommandResult = z
+  .object({
+    computer: z.object({ id: computerId, name: computerName }),
+    refusal: z.enum(bulkRefusals).nullable().meta({ description: 'null: sent, or done on the server' }),
+  })
+  .meta({ id: 'BulkCommandResult' });
+
+export type BulkCommandResult = z.output<typeof bulkCommandResult>;
+
+export const sendGuardCommands = endpoint({
+  id: 'sendGuardCommands',
+  method: 'POST',
+  path: '/stores/:storeId/computers/commands',
+  tag: 'guards',
+  summary: 'Sends a command to several computers, a room or all, and answers for each whether it was sent',
+  access: staff('floor', 'while-inactive'),
+  params: storeParams,
+  body: bulkCommandBody,
+  status: 201,
+  answer: z.array(bulkCommandResult),
+  changes: ['guards', 'computers'],
+  errors: ['COMPUTER_NOT_FOUND', 'ROOM_NOT_FOUND', 'NO_GUARD_TO_WAKE'],
+});
+
 export const listGuardCommands = endpoint({
   id: 'listGuardCommands',
   method: 'GET',
@@ -142,50 +248,4 @@ export const listGuardCommands = endpoint({
   status: 200,
   answer: z.array(guardCommand),
   errors: ['COMPUTER_NOT_FOUND'],
-});
-
-/** The owner's settings for all guards. */
-export const guardSettings = z
-  .object({
-    offlineStart: z.enum(['refuse', 'warn']).meta({
-      description: 'Whether a session may start on a paired computer whose guard is not connected',
-    }),
-    fairTime: z.boolean().meta({
-      description: 'Whether a session whose computer died ends when its guard was last seen',
-      example: true,
-    }),
-  })
-  .meta({ id: 'GuardSettings' });
-
-export type GuardSettings = z.output<typeof guardSettings>;
-
-export const getGuardSettings = endpoint({
-  id: 'getGuardSettings',
-  method: 'GET',
-  path: '/stores/:storeId/guard-settings',
-  tag: 'guards',
-  summary: 'The settings for the guards',
-  access: staff('floor', 'while-inactive'),
-  params: storeParams,
-  status: 200,
-  answer: guardSettings,
-});
-
-export const updateGuardSettings = endpoint({
-  id: 'updateGuardSettings',
-  method: 'PATCH',
-  path: '/stores/:storeId/guard-settings',
-  tag: 'guards',
-  summary: 'Changes the fields that are sent',
-  access: readable,
-  params: storeParams,
-  body: z
-    .object({
-      offlineStart: z.enum(['refuse', 'warn'], 'Escolha uma das opções.'),
-      fairTime: z.boolean('Informe sim ou não.').meta({ example: true }),
-    })
-    .partial(),
-  status: 200,
-  answer: guardSettings,
-  changes: ['guards'],
 });

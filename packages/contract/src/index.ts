@@ -12,9 +12,14 @@ import * as emailConfirmation from './email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventSeats from './event-seats.ts';
 import * as events from './events.ts';
+import * as fleetKeys from './fleet-key.ts';
+import * as guardSettings from './guard-settings.ts';
+import * as guardUpdates from './guard-updates.ts';
 import * as guards from './guards.ts';
 import * as health from './health.ts';
 import * as legalSettings from './legal-settings.ts';
+import * as lockPictures from './lock-pictures.ts';
+import * as maintenanceCodes from './maintenance-codes.ts';
 import * as live from './live.ts';
 import * as moneyEntries from './money-entries.ts';
 import * as packages from './packages.ts';
@@ -42,6 +47,7 @@ import * as outages from './outages.ts';
 import * as sessionActions from './session-actions.ts';
 import * as sessions from './sessions.ts';
 import * as shiftReports from './shift-reports.ts';
+import * as shortcuts from './shortcuts.ts';
 import * as shifts from './shifts.ts';
 import * as signIns from './sign-ins.ts';
 import * as stores from './stores.ts';
@@ -84,11 +90,17 @@ export * from './dashboard.ts';
 export * from './email-confirmation.ts';
 export * from './event-seats.ts';
 export * from './events.ts';
+export * from './fleet-key.ts';
+export * from './maintenance-codes.ts';
 export * from './guard-protocol.ts';
+export * from './guard-release.ts';
+export * from './guard-settings.ts';
+export * from './guard-updates.ts';
 export * from './guards.ts';
 export * from './health.ts';
 export * from './legal-settings.ts';
 export * from './live.ts';
+export * from './lock-pictures.ts';
 export * from './live-topics.ts';
 export * from './money.ts';
 export { type MoneyEntry, listMoneyEntries } from './money-entries.ts';
@@ -178,6 +190,7 @@ export {
   openShiftBody,
   shiftMovementBody,
 } from './shifts.ts';
+export * from './shortcuts.ts';
 export * from './sign-ins.ts';
 export * from './stores.ts';
 export * from './subscriptions.ts';
@@ -212,7 +225,12 @@ const nouns = [
   emailConfirmation,
   events,
   eventSeats,
+  fleetKeys,
+  guardSettings,
+  guardUpdates,
   guards,
+  lockPictures,
+  maintenanceCodes,
   health,
   legalSettings,
   live,
@@ -242,6 +260,7 @@ const nouns = [
   sessionActions,
   sessions,
   shifts,
+  shortcuts,
   shiftReports,
   signIns,
   stores,

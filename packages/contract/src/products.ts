@@ -103,15 +103,55 @@ export const stockMovement = z
 
 export type StockMovement = z.output<typeof stockMovement>;
 
+/** A minus sorts the largest first. */
+export const productOrders = ['name', 'match', 'use', 'price', '-price', 'stock', '-stock'] as const;
+
+export type ProductOrder = (typeof productOrders)[number];
+
+const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
+const productFilter = {
+  q: z
+    .string('Informe o que procurar.')
+    .max(limits.nameLength, `Use no máximo ${limits.nameLength} caracteres.`)
+    .optional()
+    .meta({
+      description:
+        'Every word is in the name, the description or the barcode; accents and case do not matter',
+      example: 'coca 350',
+    }),
+  barcode: z
+    .string('Informe o código de barras.')
+    .max(limits.barcodeLength, `Use no máximo ${limits.barcodeLength} caracteres.`)
+    .optional()
+    .meta({ description: 'The product with exactly this barcode', example: '7891234567895' }),
+  ids: z
+    .string('Informe os ids separados por vírgulas.')
+    .regex(
+      new RegExp(`^${uuid}(?:,${uuid}){0,${limits.saleItems - 1}}$`),
+      `Informe até ${limits.saleItems} ids separados por vírgulas.`,
+    )
+    .optional()
+    .meta({
+      description: 'These products, separated by commas',
+      example: '48a0d3f6-1e7b-4925-8c6d-b2e9f5a07c22',
+    }),
+  order: z.enum(productOrders, 'Escolha uma ordem da lista.').optional().meta({
+    description:
+      'By name unless there is a search text; then the best match first: the whole barcode, names that begin with the text, with a word that does, with every word of it, the others. `use`: favourites, then the last sold. A minus: the largest first',
+    example: 'match',
+  }),
+};
+
 export const listProducts = endpoint({
   id: 'listProducts',
   method: 'GET',
   path: '/stores/:storeId/products',
   tag: 'products',
-  summary: 'The products by name',
+  summary: 'The products, by name or as they match a search text',
   access: staff('floor', 'while-inactive'),
   params: storeParams,
-  query: z.object(page),
+  query: z.object({ ...page, ...productFilter }),
   status: 200,
   answer: z.array(product),
   paged: true,

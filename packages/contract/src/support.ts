@@ -27,6 +27,8 @@ export const support = z
     guard: z.object({
       version: z.string().meta({ example: 'v1.0.6' }),
       windows: guardDownload('/downloads/coruja-guarda-1.0.6-windows-x64.zip'),
+      /** For many computers; null also if this server has only the other package for Windows. */
+      windowsMsi: guardDownload('/downloads/coruja-guarda-1.0.6-windows-x64.msi'),
       linux: guardDownload('/downloads/coruja-guarda-1.0.6-linux-x64.tar.gz'),
     }),
   })

@@ -23,6 +23,7 @@ export * from './retention.ts';
 export * from './refund.ts';
 export * from './sale-total.ts';
 export * from './session-clock.ts';
+export * from './shortcut-target.ts';
 export * from './pix-dispute.ts';
 export * from './reconcile-pix.ts';
 export * from './settle-pix.ts';

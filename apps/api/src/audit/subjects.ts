@@ -3,6 +3,7 @@ import type {
   CounterSettings,
   Coupon,
   Customer,
+  FleetKey,
   GuardSettings,
   LegalSettings,
   Operator,
@@ -19,9 +20,11 @@ import type {
   ScheduledEvent,
   Session,
   Shift,
+  Shortcut,
   Signal,
   Store,
   Subscription,
+  LockPictureKind,
 } from '@coruja/contract';
 import type { Described, Fields } from './fields.ts';
 
@@ -30,6 +33,23 @@ import type { Described, Fields } from './fields.ts';
 export function auditedComputer({ id, name, specifications, room, isLocked, guard }: Computer): Described {
   const fields = { name, ...specifications, room: room?.name ?? null, isLocked, guard: guard !== null };
   return { kind: 'computer', id, name, fields };
+}
+
+export function auditedLockPicture(kind: LockPictureKind, isThere: boolean): Described {
+  const fields = kind === 'logo' ? { lockLogo: isThere } : { lockPicture: isThere };
+  return { kind: 'guard-settings', id: null, name: null, fields };
+}
+
+export function auditedShortcut(shortcut: Shortcut): Described {
+  const { id, name, target, icon, rooms } = shortcut;
+  const fields = {
+    name,
+    target,
+    arguments: shortcut.arguments,
+    icon,
+    rooms: rooms === null ? 'todas' : rooms.map((room) => room.name).join(', ') || 'nenhuma',
+  };
+  return { kind: 'shortcut', id, name, fields };
 }
 
 export function auditedProduct(product: Product): Described {
@@ -191,6 +211,31 @@ export function auditedSubscription(subscription: Subscription): Described {
   };
 }
 
+/** Never the key itself. */
+export function auditedFleetKey({ computers }: Pick<FleetKey, 'computers'>): Described {
+  return { kind: 'computer', id: null, name: null, fields: { quantity: computers } };
+}
+
+export function auditedMaintenanceCodes(quantity: number): Described {
+  return { kind: 'computer', id: null, name: null, fields: { quantity } };
+}
+
+export function auditedGuardUpdates(computers: readonly Named[], updateVersion: string): Described {
+  const [first] = computers;
+  const one = computers.length === 1 ? first : undefined;
+  return {
+    kind: 'computer',
+    id: one?.id ?? null,
+    name: one?.name ?? null,
+    fields: { quantity: computers.length, updateVersion },
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Several at once have no fields, only their names. */
 export function auditedComputers(computers: readonly Computer[]): Described {
   const [first] = computers;
@@ -225,6 +270,23 @@ export function auditedOutage({ startTime, endTime }: Pick<Outage, 'startTime' |
   return { kind: 'outage', id: null, name: null, fields: { startTime, endTime } };
 }
 
-export function auditedGuardSettings({ offlineStart, fairTime }: GuardSettings): Described {
-  return { kind: 'guard-settings', id: null, name: null, fields: { offlineStart, fairTime } };
+export function auditedGuardSettings({
+  offlineStart,
+  fairTime,
+  idleShutdownMinutes,
+  cleanAfterSession,
+  cleanPaths,
+}: GuardSettings): Described {
+  return {
+    kind: 'guard-settings',
+    id: null,
+    name: null,
+    fields: {
+      offlineStart,
+      fairTime,
+      idleShutdown: idleShutdownMinutes,
+      cleanAfterSession,
+      cleanPaths: cleanPaths.join(', ') || null,
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Query, quoteName } from './query.ts';
 
 /** Some rows of one table. Each line is a row, as a JSON array of PostgreSQL's text for each value. */
@@ -7,12 +7,15 @@ export interface TablePart {
   readonly lines: readonly string[];
 }
 
-const rowsPerFetch = 200;
+const rowsPerFetch = 1_000;
 const bytesPerPart = 2 * 1024 * 1024;
 const rowsPerInsert = 500;
 const bytesPerInsert = 512 * 1024;
 
-/** A table's rows in parts of a few megabytes, so that no table is in memory as a whole. */
+/**
+ * A table's rows in parts of a few megabytes, so that no table is in memory as a whole. The next rows are read while the caller
+ * works on a part.
+ */
 export async function* readTable(
   query: Query,
   table: string,
@@ -21,19 +24,26 @@ export async function* readTable(
   const values = columns.map((column) => `${quoteName(column)}::text`).join(', ');
   await query(`declare backup_rows no scroll cursor for
     select json_build_array(${values})::text as line from ${table}`);
+  const fetch = () => query<{ line: string }>(`fetch ${rowsPerFetch} from backup_rows`);
   let lines: string[] = [];
   let bytes = 0;
+  let next = fetch();
   for (;;) {
-    const rows = await query<{ line: string }>(`fetch ${rowsPerFetch} from backup_rows`);
+    const rows = await next;
+    if (rows.length > 0) {
+      next = fetch();
+      // It is awaited only after the part, which may fail first.
+      next.catch(() => undefined);
+    }
     for (const { line } of rows) {
       lines.push(line);
       bytes += line.length;
-    }
-    if (lines.length > 0 && (rows.length === 0 || bytes >= bytesPerPart)) {
+      if (bytes < bytesPerPart) continue;
       yield { table, lines };
       lines = [];
       bytes = 0;
     }
+    if (rows.length === 0 && lines.length > 0) yield { table, lines };
     if (rows.length === 0) break;
   }
   await query('close backup_rows');
@@ -89,7 +99,7 @@ export class TallyCounter {
   add(lines: readonly string[]): void {
     for (const line of lines) {
       this.#rows += 1;
-      this.#sum += createHash('sha256').update(line).digest().readBigUInt64BE(0);
+      this.#sum += hash('sha256', line, 'buffer').readBigUInt64BE(0);
     }
   }
 

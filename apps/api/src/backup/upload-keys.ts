@@ -3,6 +3,8 @@ import { type Query, quoteName } from './query.ts';
 /** Which files a table's rows refer to, with the same keys as the features use (a test checks this). */
 const kinds = [
   { table: 'customers', column: 'image_name', keys: [`'customers/' || store_id || '/' || image_name`] },
+  { table: 'lock_pictures', column: 'file_name', keys: [`'lock/' || store_id || '/' || file_name`] },
+  { table: 'shortcuts', column: 'icon_file', keys: [`'lock/' || store_id || '/' || icon_file`] },
   {
     table: 'product_images',
     column: 'file_name',

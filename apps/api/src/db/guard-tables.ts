@@ -1,4 +1,4 @@
-import type { GuardCommandKind, GuardCommandState, GuardSettings } from '@coruja/contract';
+import type { GuardCommandKind, GuardCommandState, GuardSettings, LockPictureKind } from '@coruja/contract';
 import type { Generated } from 'kysely';
 
 // The part of tables.ts for the guards on the computers.
@@ -31,6 +31,59 @@ export interface GuardsTable {
   cloned_at: Date | null;
   /** The boot of its newest connection; null if it did not say. */
   boot_id: string | null;
+  /** Of the guard that joined by an installation key; null if a code paired it. */
+  installation_id: string | null;
+  /** Of the computer's network cards; null until its guard reports them. */
+  mac_addresses: string[] | null;
+  /** Whether it said on its last connection that it can update itself. */
+  can_update: Generated<boolean>;
+  /** The newest call for an attendant; see open-call.ts. */
+  called_at: Date | null;
+  call_answered_at: Date | null;
+}
+
+/** The newest update of a computer's guard that somebody asked for. */
+export interface GuardUpdatesTable {
+  store_id: string;
+  computer_id: string;
+  offer_id: string;
+  version: string;
+  /** 1: goes first; 2: waits for those; 0: alone. */
+  wave: number;
+  state: 'waiting' | 'done' | 'failed';
+  failure: string | null;
+  actor: string;
+  asked_at: Date;
+  finished_at: Date | null;
+}
+
+/** What the owner put on the lock screens. */
+export interface LockPicturesTable {
+  store_id: string;
+  kind: LockPictureKind;
+  file_name: string;
+  sha256: Uint8Array;
+  uploaded_at: Date;
+}
+
+export interface ShortcutsTable {
+  store_id: string;
+  id: string;
+  name: string;
+  target: string;
+  arguments: string | null;
+  icon_file: string | null;
+  icon_sha256: Uint8Array | null;
+  /** False without rows of `shortcut_rooms`: its rooms were removed. */
+  in_all_rooms: boolean;
+  position: number;
+  created_at: Date;
+}
+
+export interface ShortcutRoomsTable {
+  store_id: string;
+  shortcut_id: string;
+  room_id: string;
 }
 
 /** A time in which a computer was on; the latest one lasts until the last message of its guard. */
@@ -90,6 +143,48 @@ export interface GuardPairingCodesTable {
   actor: string;
 }
 
+/** The store's newest installation key. */
+export interface FleetKeysTable {
+  store_id: string;
+  key_hash: Uint8Array;
+  computers: number;
+  used: Generated<number>;
+  actor: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+/** A guard that joined by the store's newest key. */
+export interface FleetJoinsTable {
+  store_id: string;
+  installation_id: string;
+  computer_id: string;
+  joined_at: Date;
+}
+
+/** A sheet of maintenance codes; the store's newest alone has hashes. */
+export interface MaintenanceSheetsTable {
+  store_id: string;
+  id: string;
+  salt: Uint8Array;
+  /** Hexadecimal, in the order of the codes' numbers; null once it is replaced. */
+  hashes: string[] | null;
+  actor: string;
+  created_at: Date;
+  replaced_at: Date | null;
+}
+
+/** A computer that a maintenance code has opened. */
+export interface MaintenanceOpeningsTable {
+  store_id: string;
+  sheet_id: string;
+  number: number;
+  computer_id: string;
+  opened_at: Date;
+  reported_at: Date;
+}
+
 export interface GuardCommandsTable {
   store_id: string;
   id: string;
@@ -103,10 +198,17 @@ export interface GuardCommandsTable {
   received_at: Date | null;
   finished_at: Date | null;
   failure: string | null;
+  /** Of the network cards that a `wake` wakes. */
+  addresses: string[] | null;
 }
 
 export interface GuardSettingsTable {
   store_id: string;
   offline_start: Generated<GuardSettings['offlineStart']>;
   fair_time_since: Date | null;
+  /** 0: never. */
+  idle_shutdown_minutes: Generated<number>;
+  clean_after_session: Generated<boolean>;
+  /** Relative to the player's home folder. */
+  clean_paths: Generated<string[]>;
 }

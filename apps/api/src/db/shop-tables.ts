@@ -14,6 +14,8 @@ export interface ProductsTable {
   /** Changed only by the stock ledger. */
   quantity: GeneratedAlways<number>;
   is_favorite: Generated<boolean>;
+  /** Name, description and barcode without accents. */
+  search_text: Generated<string>;
   /** Set by the stock ledger. */
   last_sold_at: Date | null;
   created_at: Date;

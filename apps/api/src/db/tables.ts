@@ -1,16 +1,24 @@
-import type { BankAccountType, DocumentKind, PixKeyType } from '@coruja/contract';
+import type { BankAccountType, PixKeyType } from '@coruja/contract';
 import type { Generated, JSONColumnType } from 'kysely';
 import type {
   ComputerBootsTable,
   GuardCommandsTable,
   GuardGapsTable,
   GuardLossesTable,
+  FleetJoinsTable,
+  FleetKeysTable,
   GuardPairingCodesTable,
   GuardProcessesTable,
   GuardSettingsTable,
+  GuardUpdatesTable,
   GuardsTable,
+  LockPicturesTable,
+  MaintenanceOpeningsTable,
+  MaintenanceSheetsTable,
   OutagesTable,
   RadarNotesTable,
+  ShortcutRoomsTable,
+  ShortcutsTable,
 } from './guard-tables.ts';
 import type { LegalPoliciesTable, RegisterOpeningsTable } from './legal-tables.ts';
 import type {
@@ -41,6 +49,7 @@ import type {
 import type { DrawersTable, ShiftCountsTable, ShiftReviewsTable, ShiftsTable } from './shift-tables.ts';
 import type { AlertSettingsTable, AlertsTable, PushSubscriptionsTable } from './alert-tables.ts';
 import type { AuditEntriesTable } from './audit-tables.ts';
+import type { CustomersTable, PeopleTable } from './customer-tables.ts';
 import type {
   AccessRecordsTable,
   AuthSessionsTable,
@@ -72,6 +81,7 @@ import type {
   SubscriptionsTable,
 } from './subscription-tables.ts';
 
+export type { CustomersTable } from './customer-tables.ts';
 export type { CounterSettingsTable, PackageRoom, PriceVersionsTable } from './price-tables.ts';
 export type { SoldRule } from './shop-tables.ts';
 export type {
@@ -142,45 +152,6 @@ export interface ComputersTable {
   room_id: string | null;
   created_at: Date;
   removed_at: Date | null;
-}
-
-export interface PeopleTable {
-  id: string;
-  cpf: string | null;
-}
-
-export interface CustomersTable {
-  store_id: string;
-  id: string;
-  name: string;
-  name_key: string;
-  search_text: string;
-  nick_name: string | null;
-  email: string | null;
-  phone: string | null;
-  birth_date: string | null;
-  image_name: string | null;
-  group_id: string | null;
-  balance_minutes: Generated<number>;
-  created_at: Date;
-  removed_at: Date | null;
-  /** What they owe, counted by the ledger. */
-  tab_centavos: Generated<number>;
-  /** Null: nothing is sold on the tab. */
-  tab_limit_centavos: number | null;
-  document_kind: DocumentKind | null;
-  document_number: string | null;
-  document_seen_on: string | null;
-  address: string | null;
-  school: string | null;
-  guardian_name: string | null;
-  guardian_document: string | null;
-  guardian_phone: string | null;
-  consent_on: string | null;
-  consent_until: string | null;
-  consent_night_until: string | null;
-  /** Set with `removed_at` when the person asked for it: only the usage register still has them. */
-  erased_at: Date | null;
 }
 
 export interface PayoutAccountsTable {
@@ -287,9 +258,17 @@ export interface Tables {
   session_pauses: SessionPausesTable;
   radar_notes: RadarNotesTable;
   outages: OutagesTable;
+  fleet_keys: FleetKeysTable;
+  fleet_joins: FleetJoinsTable;
+  maintenance_sheets: MaintenanceSheetsTable;
+  maintenance_openings: MaintenanceOpeningsTable;
   guard_pairing_codes: GuardPairingCodesTable;
   guard_commands: GuardCommandsTable;
   guard_settings: GuardSettingsTable;
+  guard_updates: GuardUpdatesTable;
+  lock_pictures: LockPicturesTable;
+  shortcuts: ShortcutsTable;
+  shortcut_rooms: ShortcutRoomsTable;
   bills: BillsTable;
   counter_settings: CounterSettingsTable;
   price_versions: PriceVersionsTable;

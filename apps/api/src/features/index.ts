@@ -15,6 +15,7 @@ import { bindEvents } from './events/events-routes.ts';
 import { bindGuards } from './guards/guards-routes.ts';
 import { bindHealth } from './health/health-routes.ts';
 import { bindLive } from './live/live-routes.ts';
+import { bindLockPictures } from './lock-pictures/lock-pictures-routes.ts';
 import { bindMoney } from './money/money-routes.ts';
 import { bindPackages } from './time-packages/packages-routes.ts';
 import { bindPasskeys } from './passkeys/passkeys-routes.ts';
@@ -35,6 +36,7 @@ import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
 import { bindShifts } from './shifts/shifts-routes.ts';
 import { bindTab } from './tab/tab-routes.ts';
+import { bindShortcuts } from './shortcuts/shortcuts-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
 import { bindSubscriptions } from './subscriptions/subscriptions-routes.ts';
 import { bindSupport } from './support/support-routes.ts';
@@ -61,6 +63,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindHealth,
   bindVisitRules,
   bindLive,
+  bindLockPictures,
   bindMoney,
   bindPackages,
   bindPasskeys,
@@ -81,6 +84,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindSales,
   bindSessions,
   bindShifts,
+  bindShortcuts,
   bindTab,
   bindStores,
   bindSubscriptions,

@@ -3,7 +3,7 @@ import * as contract from '@coruja/contract';
 import { guardCloseCodes, guardInstanceHeader } from '@coruja/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newComputer, newGuard } from '../../test/factories.ts';
-import { GuardClient, listen } from '../../test/guard-client.ts';
+import { GuardClient, listen, untilConnected } from '../../test/guard-client.ts';
 import { useTestApp } from '../../test/test-app.ts';
 
 // Two computers with one guard's token (docs/product/guard.md#a-cloned-disk).
@@ -35,11 +35,7 @@ async function newPaired() {
   };
   const refusal = (instance: string) =>
     new GuardClient(url, token, { [guardInstanceHeader]: instance }).refusal();
-  const disconnected = () =>
-    vi.waitUntil(async () => {
-      const { body } = await owner.call(contract.getComputer, { params });
-      return body.guard?.connected === false;
-    });
+  const disconnected = () => untilConnected(owner, computer.id, false);
   return { owner, computer, token, clonedAt, connect, refusal, disconnected };
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newComputer, newGuard, newSession } from '../../test/factories.ts';
-import { GuardClient, listen } from '../../test/guard-client.ts';
+import { GuardClient, listen, untilConnected } from '../../test/guard-client.ts';
 import { useTestApp } from '../../test/test-app.ts';
 
 const app = useTestApp({ guardTimings: { batchMs: 5 } });
@@ -19,11 +19,7 @@ async function newConnected() {
   const { token } = await newGuard(owner, computer.id);
   const guard = await GuardClient.connect(url, token);
   const params = { storeId: owner.store.id, computerId: computer.id };
-  const is = (connected: boolean) =>
-    vi.waitUntil(
-      async () => (await owner.call(contract.getComputer, { params })).body.guard?.connected === connected,
-      patience,
-    );
+  const is = (connected: boolean) => untilConnected(owner, computer.id, connected);
   await is(true);
   const send = async (body: contract.CallInput<typeof contract.sendGuardCommand>['body']) => {
     const answer = await owner.call(contract.sendGuardCommand, { params, body });

@@ -1,10 +1,12 @@
-import { type Reading, type ServerMessage, guardCloseCodes } from '@coruja/contract';
+import { type GuardMessage, type Reading, type ServerMessage, guardCloseCodes } from '@coruja/contract';
 import type { WebSocket } from 'ws';
 import type { Boot } from './boot-queries.ts';
 import type { GuardFacts } from './guard-facts.ts';
 import type { GuardKey } from './link-queries.ts';
 import type { Timers } from './timers.ts';
 import { burst, maxBufferedBytes } from './timings.ts';
+
+type Hello = Extract<GuardMessage, { type: 'hello' }>;
 
 /** How long a closing handshake may take before the connection is terminated. */
 const closeTimeoutMs = 2_000;
@@ -42,6 +44,14 @@ export class GuardConnection implements GuardKey {
   factsReadAt = 0;
   /** Identifies the state that was sent last, except for the time left. */
   sentKey = '';
+  /** The shortcuts that were sent last. */
+  sentShortcuts = '';
+  /** Identifies the maintenance codes that were sent last; a store without a sheet sends none. */
+  sentMaintenance = 'none';
+  /** What its `hello` said about updates; null for a guard that cannot update itself. */
+  update: NonNullable<Hello['update']> | null = null;
+  /** The update that was offered last. */
+  sentOffer = '';
   /** It sent a message that is answered by a state. */
   awaitsState = false;
   #rateTokens = burst;
@@ -72,11 +82,12 @@ export class GuardConnection implements GuardKey {
     return this.#rateTokens >= 0;
   }
 
-  setHello(hello: Pick<GuardConnection, 'version' | 'system' | 'boot'>): void {
+  setHello(hello: Pick<GuardConnection, 'version' | 'system' | 'boot' | 'update'>): void {
     this.hasSaidHello = true;
     this.version = hello.version;
     this.system = hello.system;
     this.boot = hello.boot;
+    this.update = hello.update;
   }
 
   send(message: ServerMessage): void {

@@ -1,6 +1,9 @@
-import type { GuardState } from '@coruja/contract';
+import type { GuardState, MaintenanceHashes } from '@coruja/contract';
 import { pauseLeftMs, timeInZone } from '@coruja/domain';
-import type { EventRow, GuardFactsRow } from './link-queries.ts';
+import type { EventRow } from './face-queries.ts';
+import type { GuardFactsRow } from './link-queries.ts';
+import { type StoreFace, shownFaceOf } from './store-face.ts';
+import { type StoreShortcut, shownShortcutsOf } from './store-shortcuts.ts';
 
 /** What a guard's state depends on. What depends on the time is computed when a state is sent. */
 export interface GuardFacts {
@@ -8,9 +11,19 @@ export interface GuardFacts {
   readonly computerName: string;
   readonly isLocked: boolean;
   readonly timeZone: string;
+  readonly roomId: string | null;
+  /** The newest call for an attendant, unless a session has started since. */
+  readonly call: { readonly answeredAt: number | null } | null;
+  readonly face: StoreFace;
   readonly session: SessionFacts | null;
+  /** 0: never. */
+  readonly idleShutdownMinutes: number;
+  /** What is removed after a session besides the guard's own list; null: nothing is cleaned. */
+  readonly cleanPaths: readonly string[] | null;
   /** The store's events of the next minute, shared by its computers. */
   readonly events: readonly EventRow[];
+  /** All of the store, shared by its computers. */
+  readonly shortcuts: readonly StoreShortcut[];
 }
 
 interface SessionFacts {
@@ -21,14 +34,31 @@ interface SessionFacts {
   readonly pausedUntil: number | null;
 }
 
-export function factsOf(row: GuardFactsRow, events: readonly EventRow[]): GuardFacts {
+/** What the computers of a store share. */
+export interface StoreFacts {
+  readonly events: readonly EventRow[];
+  readonly shortcuts: readonly StoreShortcut[];
+  readonly face: StoreFace;
+  readonly maintenance: MaintenanceHashes | null;
+}
+
+/** How long the lock says that somebody is on the way. Until then there is no other call. */
+export const answeredMs = 120_000;
+
+export function factsOf(row: GuardFactsRow, { events, shortcuts, face }: StoreFacts): GuardFacts {
   return {
     storeName: row.store_name,
     computerName: row.computer_name ?? '',
     isLocked: row.is_locked === true,
     timeZone: row.time_zone,
+    roomId: row.room_id,
+    call: row.called_at && { answeredAt: row.call_answered_at?.getTime() ?? null },
+    face,
     session: sessionOf(row),
+    idleShutdownMinutes: row.idle_shutdown_minutes ?? 0,
+    cleanPaths: row.clean_after_session === true ? (row.clean_paths ?? []) : null,
     events,
+    shortcuts,
   };
 }
 
@@ -60,6 +90,8 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
     store: { name: facts.storeName },
     computer: { id: computerId, name: facts.computerName, isLocked: facts.isLocked || pause !== null },
     event: event ? { name: event.name } : null,
+    ...(facts.idleShutdownMinutes > 0 && { idleShutdownMinutes: facts.idleShutdownMinutes }),
+    ...(facts.cleanPaths && { cleaning: { paths: [...facts.cleanPaths] } }),
     session: isOn
       ? {
           id: session.id,
@@ -70,7 +102,15 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
           ...(pause ? { pause } : {}),
         }
       : null,
+    face: shownFaceOf(facts.face, facts.roomId, now).face,
+    call: callOf(facts, now),
   };
+}
+
+function callOf({ call }: GuardFacts, now: number): NonNullable<GuardState['call']> {
+  if (call === null) return 'none';
+  if (call.answeredAt === null) return 'open';
+  return now - call.answeredAt < answeredMs ? 'answered' : 'none';
 }
 
 function pauseOf(facts: GuardFacts, session: SessionFacts, now: number) {
@@ -79,8 +119,12 @@ function pauseOf(facts: GuardFacts, session: SessionFacts, now: number) {
   return { remainingMs, until: timeInZone(now + remainingMs, facts.timeZone), isLocked: facts.isLocked };
 }
 
-/** Two states with the same key differ only in the time left. */
-export function keyOf(state: GuardState, facts: GuardFacts): string {
+/**
+ * Two states with the same key differ only in the time left.
+ *
+ * @param now milliseconds since the epoch, when the state was computed
+ */
+export function keyOf(state: GuardState, facts: GuardFacts, now: number): string {
   const { store, computer, event, session } = state;
   const end = session && facts.session?.endAt;
   const parts = [
@@ -88,10 +132,15 @@ export function keyOf(state: GuardState, facts: GuardFacts): string {
     computer.name,
     computer.isLocked,
     event?.name,
+    state.idleShutdownMinutes,
+    JSON.stringify(state.cleaning),
     session?.id,
     session?.customer,
     end,
     session?.pause?.isLocked,
+    state.call,
+    shownFaceOf(facts.face, facts.roomId, now).key,
+    shownShortcutsOf(facts.shortcuts, facts.roomId).key,
   ];
   return parts.join('\n');
 }

@@ -39,6 +39,9 @@ describe('the state of a guard', () => {
       computer: { id: computer.id, name: 'PC 1', isLocked: false },
       event: null,
       session: null,
+      shortcuts: [],
+      face: { logo: null, picture: null, nextEvent: null, hourPrice: null, packages: [] },
+      call: 'none',
     });
   });
 

@@ -4,12 +4,15 @@ import type { WebSocket } from 'ws';
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { commandWaitMs } from '../features/guards/guard-view.ts';
+import { reportMaintenance } from '../features/guards/report-maintenance.ts';
 import { callerAddress, type TrustProxy } from '../limits/caller-address.ts';
 import { isCloned } from './clones.ts';
 import { GuardConnection, type Origin } from './guard-connection.ts';
+import { answeredMs } from './guard-facts.ts';
 import { bootOf, cleanOrNull, cleanText, readMessage } from './guard-messages.ts';
 import { type HandshakeOptions, acceptHandshakes } from './handshake.ts';
-import { type KnownGuard, recordCommandReport } from './link-queries.ts';
+import { recordUpdateEnd } from './offer-update.ts';
+import { type KnownGuard, recordCall, recordCommandReport } from './link-queries.ts';
 import { type Timers, systemTimers } from './timers.ts';
 import { Presence } from './presence.ts';
 import { StateSync } from './state-sync.ts';
@@ -36,6 +39,7 @@ const relevant: ReadonlySet<string> = new Set([
   'guards',
   'events',
   'store',
+  'prices',
   'customers',
 ]);
 
@@ -76,6 +80,7 @@ export class GuardLink {
       ...common,
       process: this.#presence.process,
       onPresenceLost: (connection) => this.#recordConnected(connection),
+      onUpdateEnd: (connection, end) => void recordUpdateEnd(options, connection, end),
     });
     const tokens = new TokenLookup(ctx.db);
     this.handshake = {
@@ -154,6 +159,8 @@ export class GuardLink {
     switch (message.type) {
       case 'hello':
         this.#recordConnected(connection, message);
+        if (message.update?.hasKey === false)
+          connection.send({ type: 'update-key', key: this.#options.ctx.ports.guardReleases.publicKey });
         if (message.reading) this.#presence.recordReading({ ...keyOf(connection), reading: message.reading });
         this.#sendFreshState(connection);
         return;
@@ -166,6 +173,15 @@ export class GuardLink {
         connection.reading = null;
         this.#presence.recordReading({ ...keyOf(connection), reading: message.reading });
         this.#sendFreshState(connection);
+        return;
+      case 'call':
+        void this.#recordCall(connection);
+        return;
+      case 'maintenance':
+        void this.#recordMaintenance(connection, message);
+        return;
+      case 'update':
+        void recordUpdateEnd(this.#options, connection, message);
         return;
       case 'command':
         void this.#recordCommandReport(connection, message);
@@ -202,15 +218,42 @@ export class GuardLink {
     }
   }
 
+  async #recordCall(connection: GuardConnection): Promise<void> {
+    const { ctx, log } = this.#options;
+    const now = ctx.now();
+    try {
+      const answeredBefore = new Date(now.getTime() - answeredMs);
+      if (await recordCall(ctx.db, connection, { now, answeredBefore }))
+        ctx.ports.live.publish(connection.storeId, ['computers', 'guards']);
+    } catch (error) {
+      log.warn({ err: error }, 'could not store a call');
+    }
+  }
+
+  async #recordMaintenance(
+    connection: GuardConnection,
+    report: Extract<GuardMessage, { type: 'maintenance' }>,
+  ): Promise<void> {
+    const { ctx, log } = this.#options;
+    try {
+      await reportMaintenance(ctx, keyOf(connection), report);
+    } catch (error) {
+      log.warn({ err: error }, 'could not store the use of a maintenance code');
+      // The guard sends it again on its next connection.
+      connection.close(restart, 'restart');
+    }
+  }
+
   /** Records that this guard is connected, with what its `hello` says. */
   #recordConnected(connection: GuardConnection, hello?: Extract<GuardMessage, { type: 'hello' }>): void {
     // The connection may have closed during a read. Recorded now, the guard would stay connected for ever.
     if (!this.#isCurrent(connection)) return;
     if (hello) {
       const [version, system] = [cleanText(hello.version), cleanText(hello.system)];
-      connection.setHello({ version, system, boot: bootOf(hello, connection.lastSeenAt) });
+      const update = hello.update ?? null;
+      connection.setHello({ version, system, update, boot: bootOf(hello, connection.lastSeenAt) });
     }
-    const { address, instance, version, system, boot } = connection;
+    const { address, instance, version, system, boot, update } = connection;
     const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
     this.#presence.recordConnected(connection, {
       ...keyOf(connection),
@@ -222,6 +265,8 @@ export class GuardLink {
       cpu: cleanOrNull(cpu),
       gpu: cleanOrNull(gpu),
       ram: cleanOrNull(ram),
+      macAddresses: hello?.macAddresses ?? null,
+      canUpdate: update !== null,
     });
   }
 

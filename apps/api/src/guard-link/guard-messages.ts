@@ -6,6 +6,9 @@ const knownTypes: readonly string[] = [
   'heartbeat',
   'finished',
   'command',
+  'call',
+  'maintenance',
+  'update',
 ] satisfies GuardMessage['type'][];
 
 /** @returns undefined for a message of an unknown type, null for a malformed one */

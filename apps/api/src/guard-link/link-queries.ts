@@ -2,6 +2,7 @@ import type { GuardCommandKind, Reading } from '@coruja/contract';
 import { sql } from 'kysely';
 import { latestEnd } from '../clock-skew.ts';
 import type { Db } from '../db/database.ts';
+import { callSinceSession, openCall } from '../db/open-call.ts';
 import { isActiveAt } from '../db/session-finish.ts';
 import { type GuardBoot, recordingBoots } from './boot-queries.ts';
 
@@ -51,6 +52,9 @@ export interface GuardFactsRow {
   readonly connected_to: string | null;
   readonly computer_name: string | null;
   readonly is_locked: boolean | null;
+  readonly room_id: string | null;
+  readonly called_at: Date | null;
+  readonly call_answered_at: Date | null;
   readonly has_commands: boolean;
   readonly session_id: string | null;
   readonly end_at: Date | null;
@@ -60,6 +64,12 @@ export interface GuardFactsRow {
   readonly lost_ms: number | null;
   readonly time_zone: string;
   readonly customer_name: string | null;
+  readonly idle_shutdown_minutes: number | null;
+  readonly clean_after_session: boolean | null;
+  readonly clean_paths: string[] | null;
+  /** The update that may be offered now. */
+  readonly offer_id: string | null;
+  readonly offer_version: string | null;
 }
 
 /** What the states of these guards depend on. */
@@ -67,39 +77,24 @@ export async function readFacts(db: Db, keys: readonly GuardKey[], now: Date): P
   const { rows } = await sql<GuardFactsRow>`
     select k.at::integer, t.name as store_name, t.closed_at is not null as is_closed,
       encode(g.token_hash, 'hex') as token, g.connected_to, c.name as computer_name, c.is_locked,
+      c.room_id, ${callSinceSession} as called_at, g.call_answered_at,
       exists (select from guard_commands m
               where m.store_id = k.store_id and m.computer_id = k.computer_id
                 and m.state = 'sent' and m.delivered_at is null) as has_commands,
       t.time_zone, s.id as session_id, s.start_at, s.end_at, s.paused_ms, s.paused_until, s.lost_ms,
-      u.name as customer_name
+      u.name as customer_name, o.idle_shutdown_minutes, o.clean_after_session, o.clean_paths,
+      w.offer_id, w.version as offer_version
     from unnest(${storesOf(keys)}::uuid[], ${computersOf(keys)}::uuid[]) with ordinality as k (store_id, computer_id, at)
     join stores t on t.id = k.store_id
+    left join guard_settings o on o.store_id = k.store_id
     left join guards g on g.store_id = k.store_id and g.computer_id = k.computer_id
     left join computers c on c.store_id = k.store_id and c.id = k.computer_id and c.removed_at is null
     left join sessions s on s.store_id = k.store_id and s.computer_id = k.computer_id
       and ${isActiveAt(now)}
+    left join guard_updates w on w.store_id = k.store_id and w.computer_id = k.computer_id and w.state = 'waiting'
+      and (w.wave < 2 or not exists (
+        select from guard_updates f where f.store_id = k.store_id and f.wave = 1 and f.state <> 'done'))
     left join customers u on u.store_id = s.store_id and u.id = s.customer_id`.execute(db);
-  return rows;
-}
-
-export interface EventRow {
-  readonly store_id: string;
-  readonly name: string;
-  readonly start_at: Date;
-  readonly end_at: Date;
-}
-
-/** The events of these stores that are running or start before `until`. */
-export async function readEvents(
-  db: Db,
-  storeIds: readonly string[],
-  span: { now: Date; until: Date },
-): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    select store_id, name, start_at, end_at from scheduled_events
-    where store_id = any(${storeIds}::uuid[]) and cancelled_at is null
-      and end_at > ${span.now} and start_at <= ${span.until}
-    order by start_at, id`.execute(db);
   return rows;
 }
 
@@ -112,6 +107,9 @@ export interface GuardHello extends GuardBoot {
   readonly cpu: string | null;
   readonly gpu: string | null;
   readonly ram: string | null;
+  /** Null if it did not say. */
+  readonly macAddresses: readonly string[] | null;
+  readonly canUpdate: boolean;
 }
 
 /** A store in which a row was written. */
@@ -144,15 +142,18 @@ export async function markConnected(
         and ${by.now}::timestamptz - l.lost_from >= ${shortestLossMs}::integer * interval '1 millisecond'
       on conflict do nothing)
     update guards g set connected_to = ${by.process}, lost_at = null, version = k.version, system = k.system,
-      address = k.address, instance = k.instance, boot_id = k.boot_id,
+      address = k.address, instance = k.instance, boot_id = k.boot_id, can_update = k.can_update,
+      mac_addresses = coalesce(string_to_array(k.macs, ','), g.mac_addresses),
       earlier_instance = case when g.instance <> k.instance and g.connected_to is not null then g.instance
         else g.earlier_instance end,
       refused_instance = nullif(g.refused_instance, k.instance), last_seen_at = greatest(g.last_seen_at, ${by.now}::timestamptz)
     from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],
       ${guards.map(({ version }) => version)}::text[], ${guards.map(({ system }) => system)}::text[],
       ${guards.map(({ address }) => address)}::text[], ${guards.map(({ instance }) => instance)}::uuid[],
-      ${guards.map(({ boot }) => boot?.id ?? null)}::uuid[])
-      as k (store_id, computer_id, token, version, system, address, instance, boot_id)
+      ${guards.map(({ boot }) => boot?.id ?? null)}::uuid[],
+      ${guards.map(({ macAddresses }) => macAddresses?.join(',') || null)}::text[],
+      ${guards.map(({ canUpdate }) => canUpdate)}::boolean[])
+      as k (store_id, computer_id, token, version, system, address, instance, boot_id, macs, can_update)
     where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
     returning g.store_id`.execute(db);
   return rows;
@@ -235,6 +236,7 @@ export interface ClaimedCommand {
   readonly id: string;
   readonly kind: GuardCommandKind;
   readonly text: string | null;
+  readonly addresses: string[] | null;
   readonly created_at: Date;
 }
 
@@ -250,8 +252,36 @@ export async function claimCommands(
     where m.store_id = k.store_id and m.computer_id = k.computer_id
       and m.state = 'sent' and m.delivered_at is null and m.created_at > ${span.newerThan}
       and m.created_at <= ${latestEnd(span.now)}
-    returning m.store_id, m.computer_id, m.id, m.kind, m.text, m.created_at`.execute(db);
+    returning m.store_id, m.computer_id, m.id, m.kind, m.text, m.addresses, m.created_at`.execute(db);
   return rows;
+}
+
+/**
+ * Records a computer's call for an attendant: one that is open, or was answered a moment ago, stays.
+ *
+ * @returns whether it changed anything
+ */
+export async function recordCall(
+  db: Db,
+  key: GuardKey,
+  { now, answeredBefore }: { now: Date; answeredBefore: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guards as g')
+    .set({ called_at: now, call_answered_at: null })
+    .where('g.store_id', '=', key.storeId)
+    .where('g.computer_id', '=', key.computerId)
+    .where('g.token_hash', '=', Buffer.from(key.tokenHash, 'hex'))
+    .where(openCall, 'is', null)
+    .where((where) =>
+      where.or([
+        where('g.call_answered_at', 'is', null),
+        where('g.call_answered_at', '<=', answeredBefore),
+        where(callSinceSession, 'is', null),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export interface CommandReport {

@@ -1,8 +1,8 @@
 import * as contract from '@coruja/contract';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { turnAutoPixOn } from '../../test/auto-pix-calls.ts';
 import { newComputer, newGuard, newSale, newSession } from '../../test/factories.ts';
-import { GuardClient, listen } from '../../test/guard-client.ts';
+import { GuardClient, listen, untilConnected } from '../../test/guard-client.ts';
 import { confirm, newChargedOrder, turnPixOn } from '../../test/pix-calls.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
 
@@ -18,12 +18,9 @@ async function newConnected(owner: Owner) {
   const computer = await newComputer(owner);
   const { token } = await newGuard(owner, computer.id);
   const guard = await GuardClient.connect(url, token);
-  const isConnected = async () => {
-    const params = { storeId: owner.store.id, computerId: computer.id };
-    return (await owner.call(contract.getComputer, { params })).body.guard?.connected;
-  };
-  await vi.waitUntil(isConnected);
-  return { computer, token, guard, isConnected };
+  const is = (connected: boolean) => untilConnected(owner, computer.id, connected);
+  await is(true);
+  return { computer, token, guard, is };
 }
 
 it('a guard follows a restart of lost time within a second, and the one that died is free again', async () => {
@@ -37,7 +34,7 @@ it('a guard follows a restart of lost time within a second, and the one that die
   app().clock.moveMinutes(10);
   await one.guard.heartbeat();
   one.guard.drop();
-  await vi.waitUntil(async () => !(await one.isConnected()));
+  await one.is(false);
   app().clock.moveMinutes(15);
   const params = { storeId: owner.store.id, sessionId: id };
   const body = { computerId: two.computer.id };
@@ -70,10 +67,11 @@ it('a guard gets the later end of its session after an outage within a second', 
     await guard.heartbeat();
     guard.drop();
   }
-  await vi.waitUntil(async () => !(await one.isConnected()) && !(await two.isConnected()));
+  await one.is(false);
+  await two.is(false);
   app().clock.moveMinutes(15);
   const back = await GuardClient.connect(url, one.token);
-  await vi.waitUntil(one.isConnected);
+  await one.is(true);
   const params = { storeId: owner.store.id };
   const offered = await owner.call(contract.listOutages, { params });
   expect(offered.body).toMatchObject([

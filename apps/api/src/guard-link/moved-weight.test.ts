@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { newCustomer, newGuard, newSession } from '../../test/factories.ts';
-import { GuardClient, listen } from '../../test/guard-client.ts';
+import { GuardClient, listen, untilConnected } from '../../test/guard-client.ts';
 import { useTestApp } from '../../test/test-app.ts';
 import { newWeighedFloor } from '../../test/weighed-floor.ts';
 
@@ -16,10 +16,7 @@ it('a guard shows what the rest of a moved session is worth in a room of another
   const { owner, common, vip } = await newWeighedFloor(app());
   const storeId = owner.store.id;
   const guard = await GuardClient.connect(url, (await newGuard(owner, vip)).token);
-  const params = { storeId, computerId: vip };
-  await vi.waitUntil(
-    async () => (await owner.call(contract.getComputer, { params })).body.guard?.connected === true,
-  );
+  await untilConnected(owner, vip);
   const { id: userId } = await newCustomer(owner, { minutes: 120 });
   const session = await newSession(owner, { computerId: common, userId, durationInMinutes: 120 });
   app().clock.moveMinutes(60);

@@ -84,6 +84,9 @@ describe('presence', () => {
       version: '1.0.6',
       pairedAt: '2026-11-21T20:00:00.000Z',
       clonedAt: null,
+      canWake: false,
+      calledAt: null,
+      maintainedAt: null,
     });
   });
 

@@ -3,13 +3,17 @@ import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { Batcher } from './batcher.ts';
 import type { GuardConnection } from './guard-connection.ts';
-import { factsOf, keyOf, stateOf } from './guard-facts.ts';
-import { type EventRow, type GuardFactsRow, claimCommands, readEvents, readFacts } from './link-queries.ts';
+import { readFaces } from './face-queries.ts';
+import { type StoreFacts, factsOf, keyOf, stateOf } from './guard-facts.ts';
+import { type GuardFactsRow, claimCommands, readFacts } from './link-queries.ts';
+import { type StoreFace, storeFaceOf } from './store-face.ts';
+import { shownShortcutsOf } from './store-shortcuts.ts';
+import { offerUpdate, type UpdateEnd } from './offer-update.ts';
 import type { Timers } from './timers.ts';
 import type { GuardTimings } from './timings.ts';
 
 export interface StateSyncOptions {
-  readonly ctx: Pick<PublicContext, 'db' | 'now'>;
+  readonly ctx: Pick<PublicContext, 'db' | 'now' | 'ports'>;
   readonly log: DatabaseLog;
   readonly timings: GuardTimings;
   readonly time: Timers;
@@ -17,6 +21,7 @@ export interface StateSyncOptions {
   readonly process: string;
   /** The database does not show this guard as connected. */
   readonly onPresenceLost: (connection: GuardConnection) => void;
+  readonly onUpdateEnd: (connection: GuardConnection, end: UpdateEnd) => void;
 }
 
 /** Events that start before the next read are read ahead. */
@@ -62,8 +67,9 @@ export class StateSync {
   endPause(connection: GuardConnection): void {
     const { facts } = connection;
     if (!facts?.session?.pausedUntil || !connection.hasSaidHello) return;
-    const state = stateOf(facts, connection.computerId, this.#options.ctx.now().getTime());
-    if (keyOf(state, facts) !== connection.sentKey) this.#sendState(connection);
+    const now = this.#options.ctx.now().getTime();
+    const state = stateOf(facts, connection.computerId, now);
+    if (keyOf(state, facts, now) !== connection.sentKey) this.#sendState(connection);
   }
 
   close(): Promise<void> {
@@ -74,21 +80,52 @@ export class StateSync {
     const { db, now } = this.#options.ctx;
     const known = connections.map(({ isPresenceStored }) => isPresenceStored);
     const at = now();
-    const storeIds = [...new Set(connections.map(({ storeId }) => storeId))];
     const rows = await readFacts(db, connections, at);
-    const span = { now: at, until: new Date(at.getTime() + eventsAheadMs) };
-    const events = byStore(await readEvents(db, storeIds, span));
+    const stores = await this.#readStores(connections, at);
+    const releases = rows.some(({ offer_id }) => offer_id !== null)
+      ? await this.#options.ctx.ports.guardReleases.find()
+      : null;
     const waiting: GuardConnection[] = [];
     for (const row of rows) {
       const connection = connections[row.at - 1];
       if (connection === undefined || this.#closeIfInvalid(connection, row)) continue;
       this.#checkPresence(connection, row, known[row.at - 1] === true);
-      this.#apply(connection, row, events.get(connection.storeId) ?? noEvents);
+      const ofStore = stores.get(connection.storeId);
+      if (ofStore) this.#apply(connection, row, ofStore);
       // A guard measures the latency of messages from its `hello`, so nothing is sent before it.
       const isOurs = connection.hasSaidHello && row.connected_to === this.#options.process;
       if (row.has_commands && isOurs) waiting.push(connection);
+      const end = offerUpdate(connection, row, releases);
+      if (end !== null) this.#options.onUpdateEnd(connection, end);
     }
     if (waiting.length > 0) await this.#sendCommands(waiting);
+  }
+
+  /** What the computers of each store share. The newest prices are read only once. */
+  async #readStores(
+    connections: readonly GuardConnection[],
+    at: Date,
+  ): Promise<ReadonlyMap<string, StoreFacts>> {
+    const { db } = this.#options.ctx;
+    const known = new Map<string, StoreFace | undefined>();
+    for (const { storeId, facts } of connections) known.set(storeId, facts?.face ?? known.get(storeId));
+    const wanted = [...known].map(([storeId, face]) => ({
+      storeId,
+      knownVersion: face?.pricing?.version ?? null,
+    }));
+    const span = { now: at, until: new Date(at.getTime() + eventsAheadMs) };
+    const rows = await readFaces(db, wanted, span);
+    return new Map(
+      rows.map((row) => [
+        row.store_id,
+        {
+          events: row.events,
+          shortcuts: row.shortcuts,
+          face: storeFaceOf(row, known.get(row.store_id)),
+          maintenance: row.maintenance,
+        },
+      ]),
+    );
   }
 
   /** Closes the connection if the token was revoked, the computer removed or the account closed. */
@@ -110,22 +147,36 @@ export class StateSync {
     else connection.close(guardCloseCodes.replaced, 'replaced');
   }
 
-  #apply(connection: GuardConnection, row: GuardFactsRow, events: readonly EventRow[]): void {
-    connection.facts = factsOf(row, events);
+  #apply(connection: GuardConnection, row: GuardFactsRow, ofStore: StoreFacts): void {
+    connection.facts = factsOf(row, ofStore);
     connection.factsReadAt = this.#options.time.monotonic();
     if (!connection.hasSaidHello) return;
-    const state = stateOf(connection.facts, connection.computerId, this.#options.ctx.now().getTime());
-    if (connection.awaitsState || keyOf(state, connection.facts) !== connection.sentKey)
+    const now = this.#options.ctx.now().getTime();
+    const state = stateOf(connection.facts, connection.computerId, now);
+    if (connection.awaitsState || keyOf(state, connection.facts, now) !== connection.sentKey)
       this.#sendState(connection);
+    this.#sendMaintenance(connection, ofStore.maintenance);
+  }
+
+  #sendMaintenance(connection: GuardConnection, hashes: StoreFacts['maintenance']): void {
+    // A sheet's codes only become fewer.
+    const key = hashes === null ? 'none' : `${hashes.sheet} ${hashes.codes.length}`;
+    if (key === connection.sentMaintenance) return;
+    connection.sentMaintenance = key;
+    connection.send({ type: 'maintenance', hashes });
   }
 
   #sendState(connection: GuardConnection): void {
     const { facts } = connection;
     if (facts === null) return;
-    const state = stateOf(facts, connection.computerId, this.#options.ctx.now().getTime());
+    const now = this.#options.ctx.now().getTime();
+    const state = stateOf(facts, connection.computerId, now);
     connection.awaitsState = false;
-    connection.sentKey = keyOf(state, facts);
-    connection.send({ type: 'state', state, sentMs: this.#sentMs() });
+    connection.sentKey = keyOf(state, facts, now);
+    const { list, key } = shownShortcutsOf(facts.shortcuts, facts.roomId);
+    const more = key === connection.sentShortcuts ? {} : { shortcuts: [...list] };
+    connection.sentShortcuts = key;
+    connection.send({ type: 'state', state: { ...state, ...more }, sentMs: this.#sentMs() });
   }
 
   async #sendCommands(connections: readonly GuardConnection[]): Promise<void> {
@@ -134,28 +185,17 @@ export class StateSync {
     const newerThan = new Date(at.getTime() - commandWaitMs);
     const commands = await claimCommands(db, connections, { now: at, newerThan });
     commands.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
-    for (const { store_id, computer_id, id, kind, text, created_at } of commands) {
+    for (const { store_id, computer_id, id, kind, text, addresses, created_at } of commands) {
       const connection = connections.find(
         (each) => each.storeId === store_id && each.computerId === computer_id,
       );
       const ageMs = Math.max(0, now().getTime() - created_at.getTime());
-      connection?.send({ type: 'command', id, kind, text, ageMs, sentMs: this.#sentMs() });
+      const more = addresses === null ? {} : { addresses };
+      connection?.send({ type: 'command', id, kind, text, ...more, ageMs, sentMs: this.#sentMs() });
     }
   }
 
   #sentMs(): number {
     return Math.floor(this.#options.time.monotonic());
   }
-}
-
-const noEvents: readonly EventRow[] = [];
-
-function byStore(events: readonly EventRow[]): ReadonlyMap<string, readonly EventRow[]> {
-  const found = new Map<string, EventRow[]>();
-  for (const event of events) {
-    const ofStore = found.get(event.store_id);
-    if (ofStore) ofStore.push(event);
-    else found.set(event.store_id, [event]);
-  }
-  return found;
 }

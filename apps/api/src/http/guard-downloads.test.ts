@@ -56,6 +56,19 @@ it('sends the package to anybody, as a download', async () => {
   expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(sha256);
 });
 
+it('sends the MSI as one', async () => {
+  const packages = packagesOf({ isMade: true });
+  const find = () => packages.find('windows');
+  const server = await serve({ ...packages, find });
+  const msi = '/downloads/coruja-guarda-1.0.6-windows-x64.msi';
+  const answer = await server.inject({ method: 'GET', url: msi });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/x-msi',
+    'content-disposition': 'attachment; filename="coruja-guarda-1.0.6-windows-x64.msi"',
+  });
+});
+
 it('answers 304 to a client that has it', async () => {
   const server = await serve(packagesOf({ isMade: true }));
   const again = { 'if-none-match': `"${sha256}"` };

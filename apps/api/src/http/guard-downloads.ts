@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
+import { guardPackageName, guardVersion } from '@coruja/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicContext } from '../context.ts';
 import { addressKey, networkOf } from '../limits/address-key.ts';
 import { countAttempt } from '../limits/rate-counters.ts';
 import {
   type GuardPackage,
-  guardPackageName,
   type GuardPackages,
   type GuardSystem,
   guardSystems,
@@ -13,7 +13,7 @@ import {
 
 /** The package's URL: a file beside the console, not an API endpoint. */
 export function guardDownloadPath(system: GuardSystem): string {
-  return `/downloads/${guardPackageName(system)}`;
+  return `/downloads/${guardPackageName(system, guardVersion)}`;
 }
 
 interface Options {
@@ -26,6 +26,12 @@ interface Options {
 const perHour = 300;
 /** Each download keeps a file open for as long as the slowest client takes. */
 const atOnce = 50;
+
+const contentTypes = {
+  windows: 'application/zip',
+  'windows-msi': 'application/x-msi',
+  linux: 'application/gzip',
+};
 
 const texts = {
   missing: [
@@ -46,7 +52,7 @@ export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateL
     const isHead = request.method === 'HEAD';
     const found = (await packages.find(system)) ?? (isHead ? null : await make(system, packages));
     if (found === null) {
-      if (!packages.canMake()) return refuse(reply, 503, texts.missing);
+      if (!packages.canMake(system)) return refuse(reply, 503, texts.missing);
       return isHead ? setHeaders(reply, system).send() : refuse(reply, 503, texts.failed);
     }
     setHeaders(reply, system).header('ETag', `"${found.sha256}"`);
@@ -77,7 +83,7 @@ async function isTooOften(ctx: Options['ctx'], request: FastifyRequest): Promise
 }
 
 async function make(system: GuardSystem, packages: GuardPackages): Promise<GuardPackage | null> {
-  if (!packages.canMake()) return null;
+  if (!packages.canMake(system)) return null;
   // The log has the reason; the caller cannot do anything about it.
   await packages.make().catch(() => undefined);
   return packages.find(system);
@@ -85,8 +91,8 @@ async function make(system: GuardSystem, packages: GuardPackages): Promise<Guard
 
 function setHeaders(reply: FastifyReply, system: GuardSystem): FastifyReply {
   return reply
-    .type(system === 'windows' ? 'application/zip' : 'application/gzip')
-    .header('Content-Disposition', `attachment; filename="${guardPackageName(system)}"`)
+    .type(contentTypes[system])
+    .header('Content-Disposition', `attachment; filename="${guardPackageName(system, guardVersion)}"`)
     .header('Cache-Control', 'public, no-cache');
 }
 

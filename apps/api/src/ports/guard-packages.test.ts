@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { guardPackageName, guardVersion } from '@coruja/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { guardPackageName, openGuardPackages } from './guard-packages.ts';
+import { openGuardPackages } from './guard-packages.ts';
 
 const log = { info: () => undefined, error: () => undefined };
 const sha256 = 'a'.repeat(64);
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 
 function writeManifest(fields: { version?: string; name?: string } = {}): void {
-  const { version = '1.0.6', name = guardPackageName('linux') } = fields;
+  const { version = '1.0.6', name = guardPackageName('linux', guardVersion) } = fields;
   const folder = join(root, 'apps', 'guard', 'dist', 'packages');
   mkdirSync(folder, { recursive: true });
   const packages = [{ system: 'linux', name, sizeBytes: 3, sha256 }];
@@ -33,14 +34,18 @@ it('finds what was built from this version, and nothing else', async () => {
   expect(await packages.find('linux')).toBeNull();
 });
 
-it('can build them if the sources and their tools are there', () => {
-  const packages = openGuardPackages({ root, log });
-  expect(packages.canMake()).toBe(false);
+it('can build them if the sources and their tools are there, the MSI only with wixl', () => {
+  const packages = openGuardPackages({ root, log, programFolders: [root] });
+  expect(packages.canMake('windows')).toBe(false);
   mkdirSync(join(root, 'scripts'));
   writeFileSync(join(root, 'scripts', 'guard-packages.mjs'), '');
-  expect(packages.canMake()).toBe(false);
+  expect(packages.canMake('windows')).toBe(false);
   mkdirSync(join(root, 'node_modules', 'vite'), { recursive: true });
-  expect(packages.canMake()).toBe(process.platform === 'linux' && process.arch === 'x64');
+  const isPossible = process.platform === 'linux' && process.arch === 'x64';
+  expect(packages.canMake('windows')).toBe(isPossible);
+  expect(packages.canMake('windows-msi')).toBe(false);
+  for (const tool of ['wixl', 'msibuild']) writeFileSync(join(root, tool), '');
+  expect(packages.canMake('windows-msi')).toBe(isPossible);
 });
 
 it('builds them once for concurrent requests', async () => {

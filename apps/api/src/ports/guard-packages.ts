@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { guardVersion } from '@coruja/contract';
+import { guardPackageName, guardVersion } from '@coruja/contract';
 import { z } from 'zod';
 
-export const guardSystems = ['windows', 'linux'] as const;
+/** For Windows a .zip with scripts, and an MSI, which only a machine with wixl makes. */
+export const guardSystems = ['windows', 'windows-msi', 'linux'] as const;
 export type GuardSystem = (typeof guardSystems)[number];
 
 export interface GuardPackage {
@@ -21,18 +22,13 @@ export interface GuardPackage {
 export interface GuardPackages {
   /** The package, if it was built from this version. */
   find(system: GuardSystem): Promise<GuardPackage | null>;
-  /** Whether this server has what is needed to build them. */
-  canMake(): boolean;
+  /** Whether this server has what is needed to build it. */
+  canMake(system: GuardSystem): boolean;
   /**
-   * Builds both, once for concurrent callers. Throws if that fails, and for a while after that without
+   * Builds all that it can, once for concurrent callers. Throws if that fails, and for a while after that without
    * trying.
    */
   make(): Promise<void>;
-}
-
-export function guardPackageName(system: GuardSystem): string {
-  const ending = system === 'windows' ? 'zip' : 'tar.gz';
-  return `coruja-guarda-${guardVersion}-${system}-x64.${ending}`;
 }
 
 interface Options {
@@ -46,6 +42,8 @@ interface Options {
   readonly runCommand?: (root: string) => Promise<void>;
   /** By the monotonic clock, in milliseconds. */
   readonly elapsedMs?: () => number;
+  /** Where programs are, such as wixl. */
+  readonly programFolders?: readonly string[];
 }
 
 const manifestSchema = z.object({
@@ -61,11 +59,14 @@ const manifestSchema = z.object({
 });
 
 const COMMAND = ['scripts', 'guard-packages.mjs'];
+/** As in scripts/lib/guard-msi.mjs. */
+const MSI_TOOLS = ['wixl', 'msibuild'];
 const PAUSE_AFTER_FAILURE_MS = 60_000;
 const COMMAND_LIMIT_MS = 600_000;
 
 export function openGuardPackages(options: Options): GuardPackages {
   const { root, log, runCommand = runCommandOf, elapsedMs = () => performance.now() } = options;
+  const { programFolders = ['/usr/bin', '/usr/local/bin'] } = options;
   const folder = join(root, 'apps', 'guard', 'dist', 'packages');
   let making: Promise<void> | null = null;
   let failure: { readonly error: unknown; readonly at: number } | null = null;
@@ -91,15 +92,16 @@ export function openGuardPackages(options: Options): GuardPackages {
   return {
     async find(system) {
       const found = (await readManifest(folder))?.packages.find((one) => one.system === system);
-      if (found === undefined || found.name !== guardPackageName(system)) return null;
+      if (found === undefined || found.name !== guardPackageName(system, guardVersion)) return null;
       const { name, sizeBytes, sha256 } = found;
       return { file: join(folder, name), sizeBytes, sha256 };
     },
-    canMake: () =>
+    canMake: (system) =>
       process.platform === 'linux' &&
       process.arch === 'x64' &&
       existsSync(join(root, ...COMMAND)) &&
-      existsSync(join(root, 'node_modules', 'vite')),
+      existsSync(join(root, 'node_modules', 'vite')) &&
+      (system !== 'windows-msi' || MSI_TOOLS.every((tool) => hasProgram(programFolders, tool))),
     make() {
       if (failure !== null && elapsedMs() - failure.at < PAUSE_AFTER_FAILURE_MS)
         return Promise.reject(failure.error);
@@ -107,6 +109,10 @@ export function openGuardPackages(options: Options): GuardPackages {
       return making;
     },
   };
+}
+
+function hasProgram(folders: readonly string[], name: string): boolean {
+  return folders.some((folder) => existsSync(join(folder, name)));
 }
 
 async function readManifest(folder: string) {

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { type Connection, createConnection } from '../../../guard/src/connection.ts';
 import { type Timestamp, remainingMs } from '../../../guard/src/core/countdown.ts';
 import { step } from '../../../guard/src/core/guard.ts';
-import { isOpen } from '../../../guard/src/core/screen.ts';
+import { isSessionOpen } from '../../../guard/src/core/screen.ts';
 import { type Snapshot, snapshotSchema, toSnapshotFile } from '../../../guard/src/core/snapshot.ts';
 import {
   type Core,
@@ -22,7 +22,13 @@ import { type Random, between, epochMs, randomFor, type VirtualTime } from './vi
 
 /** The agent's tick. */
 const tickMs = 250;
-const hardware = { system: 'Debian', cpu: 'Ryzen 5', gpu: null, ram: '16 GB' };
+const hardware = {
+  system: 'Debian',
+  cpu: 'Ryzen 5',
+  gpu: null,
+  ram: '16 GB',
+  macAddresses: ['a8:5e:45:00:11:22'],
+};
 
 type UntimedInput = Input extends infer One ? (One extends Input ? Omit<One, 'at'> : never) : never;
 
@@ -98,7 +104,7 @@ export class Machine {
 
   /** The session that its screen is open for. */
   get openSession(): string | null {
-    return this.state !== null && isOpen(this.state, this.now().monotonicMs)
+    return this.state !== null && isSessionOpen(this.state, this.now().monotonicMs)
       ? (this.state.countdown?.id ?? null)
       : null;
   }
@@ -158,7 +164,9 @@ export class Machine {
       hardware,
       version: guardVersion,
       isPaired: this.token !== null,
+      canClean: false,
       snapshot: kept,
+      maintenance: { until: null, hasCodes: false },
     });
     this.#open();
     this.#parts.listener.note(

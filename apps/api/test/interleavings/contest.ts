@@ -4,6 +4,7 @@ import {
   newCoupon,
   newCustomer,
   newEvent,
+  newFleetKey,
   newGuard,
   newPairingCode,
   newProduct,
@@ -44,6 +45,8 @@ export interface Contest extends ContestedSessions, ContestedTab, ContestedPix {
   readonly event: string;
   readonly participant: string;
   readonly pairingCode: string;
+  /** For one computer. */
+  readonly fleetKey: string;
 }
 
 export async function newContest(testApp: TestApp, world: World): Promise<Contest> {
@@ -78,6 +81,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     event: event.id,
     participant: seated.body.participants[0]?.id ?? '',
     pairingCode,
+    fleetKey: await newFleetKey(owner),
     ...(await newContestedTab(owner, product.id)),
     ...(await newContestedPix(testApp, owner, { productId: product.id, couponCode: coupon.code })),
   };

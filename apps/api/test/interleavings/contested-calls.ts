@@ -12,6 +12,7 @@ import type { Contest } from './contest.ts';
 import { contestedPix, moreOfPix } from './contested-pix.ts';
 import { contestedSales, refundOfOneItem } from './contested-sales.ts';
 import { contestedLostTime, moreOfSessions } from './contested-sessions.ts';
+import { contestedFleet, moreOfFleet } from './contested-fleet.ts';
 import { moreOfShifts } from './contested-shifts.ts';
 import { contestedTab, moreOfTabs } from './contested-tab.ts';
 import { moreOfWeights } from './contested-weights.ts';
@@ -57,6 +58,7 @@ const contested: Record<string, Prepare> = {
   }),
   ...contestedLostTime,
   ...contestedTab,
+  ...contestedFleet,
   ...contestedPix,
   undoSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
   pauseSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
@@ -68,6 +70,10 @@ const contested: Record<string, Prepare> = {
   createPairingCode: (contest) => ({ params: { ...storeOf(contest), computerId: contest.busyComputer } }),
   revokeGuard: freeOf,
   sendGuardCommand: (contest) => ({ ...freeOf(contest), body: { kind: 'lock' } }),
+  sendGuardCommands: (contest) => ({
+    params: storeOf(contest),
+    body: { kind: 'lock', all: true, inUse: true },
+  }),
   pairGuard: ({ pairingCode }) => ({ body: { code: pairingCode, version: '1.0.6' } }),
   registerCustomer: () => ({ body: { name: 'Bruno Dias', cpf: randomCpf() } }),
   updateCustomer: ({ customer }) => ({ params: { userId: customer.id }, body: { cpf: randomCpf() } }),
@@ -142,6 +148,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
   ...moreOfShifts,
   ...moreOfTabs,
   ...moreOfPix,
+  ...moreOfFleet,
   'refundSale, of one item': { id: 'refundSale', prepare: refundOfOneItem },
   'moveSession, of a guest': {
     id: 'moveSession',

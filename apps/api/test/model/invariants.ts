@@ -243,8 +243,10 @@ const moneyRules = {
 /** The table that a column of this name refers to; null if that has no store. */
 const targets: Readonly<Record<string, string | null>> = {
   computer_id: 'computers',
+  sheet_id: 'maintenance_sheets',
   bill_id: 'bills',
   room_id: 'rooms',
+  shortcut_id: 'shortcuts',
   group_id: 'customer_groups',
   package_id: 'customer_packages',
   customer_id: 'customers',
@@ -274,6 +276,8 @@ const targets: Readonly<Record<string, string | null>> = {
   next_plan_id: null,
   // A computer's own number of its start, and what a signal is about.
   boot_id: null,
+  installation_id: null,
+  offer_id: null,
   signal_id: null,
 };
 

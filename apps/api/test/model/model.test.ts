@@ -12,7 +12,7 @@ import { newTestBed } from './world.ts';
 const settings = readModelSettings();
 const perOperationMs = 100;
 /** With this many operations, even the rarest kind occurs. */
-const enoughOperations = 5_000;
+const enoughOperations = 20_000;
 
 let testBed: Awaited<ReturnType<typeof newTestBed>>;
 let check: InvariantCheck;

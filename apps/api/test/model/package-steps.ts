@@ -54,7 +54,7 @@ export const packageSteps: readonly StepKind[] = [
     },
   }),
   kind({
-    weight: 1,
+    weight: 3,
     endpoint: contract.cancelCustomerPackage,
     args: fc.record({ package: which, foreign: isForeign }),
     async run({ own, other }, args) {

@@ -30,7 +30,7 @@ export const paidSteps: readonly StepKind[] = [
   }),
   kind({
     name: 'sellMoreTime',
-    weight: 5,
+    weight: 12,
     endpoint: contract.createSale,
     args: fc.record({ ...onASession, minutes: fc.integer({ min: 1, max: 60 }) }),
     run: (stores, { session, foreign, minutes, ...body }) =>
@@ -38,7 +38,7 @@ export const paidSteps: readonly StepKind[] = [
   }),
   kind({
     name: 'sellDifference',
-    weight: 16,
+    weight: 28,
     endpoint: contract.createSale,
     args: fc.record(onASession),
     run: (stores, { session, foreign, ...body }) => {

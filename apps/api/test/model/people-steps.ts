@@ -197,7 +197,7 @@ export const peopleSteps: readonly StepKind[] = [
     },
   }),
   kind({
-    weight: 4,
+    weight: 10,
     endpoint: contract.undoSession,
     args: fc.record({ session: which, foreign: isForeign }),
     async run({ own, other }, { session, foreign }) {

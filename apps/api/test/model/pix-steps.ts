@@ -77,12 +77,12 @@ export const pixSteps: readonly StepKind[] = [
     },
   }),
   kind({
-    weight: 3,
+    weight: 10,
     endpoint: contract.resolvePix,
     args: fc.record({ ...onSomeone, pix: which, order: which, isForOrder: fc.boolean() }),
     async run(stores, { pix, order, isForOrder, ...at }) {
       const { context, books } = stores.own;
-      const receivedPixId = await pixOf(stores, pix);
+      const receivedPixId = (await unresolvedPixOf(stores, pix))?.id ?? nobody;
       const made = orderOf(stores, order);
       const userId = personOf(stores, at);
       const body = isForOrder ? { as: 'order', orderId: made.id } : { as: 'credits', userId };
@@ -96,10 +96,12 @@ export const pixSteps: readonly StepKind[] = [
   kind({
     weight: 2,
     endpoint: contract.refundPix,
-    args: fc.record({ pix: which, amount: fc.integer({ min: 1, max: 300 }) }),
-    async run(stores, { pix, amount }) {
-      const body = contract.refundPixBody.parse({ amount: inReais(amount), reason: 'Pagou a mais' });
-      await refundPix(stores.own.context, { ...body, receivedPixId: await pixOf(stores, pix) });
+    args: fc.record({ pix: which, part: fc.option(fc.integer({ min: 1, max: 300 })) }),
+    async run(stores, { pix, part }) {
+      const found = await unresolvedPixOf(stores, pix);
+      const amount = part === null ? (found?.unresolved ?? 1) : inReais(part);
+      const body = contract.refundPixBody.parse({ amount, reason: 'Pagou a mais' });
+      await refundPix(stores.own.context, { ...body, receivedPixId: found?.id ?? nobody });
     },
   }),
   kind({
@@ -135,9 +137,9 @@ export function orderOf({ own: { made } }: Stores, order: number): MadeOrder {
   return newest(made.orders, order) ?? { id: nobody, chargeId: nobody, couponId: null, items: [] };
 }
 
-async function pixOf({ own: { context } }: Stores, pix: number): Promise<string> {
+async function unresolvedPixOf({ own: { context } }: Stores, pix: number) {
   const { items } = await listReceivedPix(context, { state: 'unresolved', limit: 10 });
-  return newest(items, pix)?.id ?? nobody;
+  return newest(items, pix);
 }
 
 /** The minutes that the newest order of a PIX has sold. */

@@ -11,7 +11,7 @@ export interface ModelSettings {
 }
 
 /**
- * Only read here: MODEL_SEEDS, MODEL_OPERATIONS, MODEL_SEED, MODEL_PATH, MODEL_SHRINK. Without them 15 × 200,
+ * Only read here: MODEL_SEEDS, MODEL_OPERATIONS, MODEL_SEED, MODEL_PATH, MODEL_SHRINK. Without them 6 × 200,
  * as with every change (docs/product/limits-and-security.md#invariants).
  */
 export function readModelSettings(environment: NodeJS.ProcessEnv = process.env): ModelSettings {
@@ -22,7 +22,7 @@ export function readModelSettings(environment: NodeJS.ProcessEnv = process.env):
     return Number(text);
   };
   return {
-    seeds: number('MODEL_SEEDS') ?? 15,
+    seeds: number('MODEL_SEEDS') ?? 6,
     operations: number('MODEL_OPERATIONS') ?? 200,
     seed: number('MODEL_SEED'),
     path: environment['MODEL_PATH'] || undefined,

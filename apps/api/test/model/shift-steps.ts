@@ -44,7 +44,7 @@ export const shiftSteps: readonly StepKind[] = [
     },
   }),
   kind({
-    weight: 8,
+    weight: 16,
     endpoint: contract.retenderSale,
     args: fc.record({ sale: which, foreign: isForeign, from: fc.constantFrom(...tenders) }),
     async run({ own, other }, { sale, foreign, from }) {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { createSale } from '../../src/features/sales/create-sale.ts';
 import { getTab } from '../../src/features/tab/get-tab.ts';
+import { listTabs } from '../../src/features/tab/list-tabs.ts';
 import { recordTabPayment } from '../../src/features/tab/record-tab-payment.ts';
 import { setTabLimit } from '../../src/features/tab/set-tab-limit.ts';
 import { onSomeone, personOf } from './people-steps.ts';
@@ -38,12 +39,13 @@ export const tabSteps: readonly StepKind[] = [
     },
   }),
   kind({
-    weight: 10,
+    weight: 20,
     endpoint: contract.recordTabPayment,
     args: fc.record({ ...onSomeone, percent: fc.integer({ min: 1, max: 110 }), isSplit: fc.boolean() }),
     async run(stores, { percent, isSplit, ...at }) {
       const { context } = stores.own;
-      const customerId = personOf(stores, at);
+      const { items } = await listTabs(context, { limit: 10 });
+      const customerId = newest(items, at.customer)?.user.id ?? personOf(stores, at);
       const { owed } = await getTab(context, { customerId });
       const cash = Math.max(1, Math.round(owed * percent)) / 100;
       const payments = [

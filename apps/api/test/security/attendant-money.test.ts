@@ -1,5 +1,5 @@
 import * as contract from '@coruja/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Night,
   approvedBy,
@@ -12,7 +12,7 @@ import {
 } from '../attendant-calls.ts';
 import { countStatuses } from '../count-statuses.ts';
 import { newComputer, newCustomer, newGuard } from '../factories.ts';
-import { GuardClient, listen } from '../guard-client.ts';
+import { GuardClient, listen, untilConnected } from '../guard-client.ts';
 import { useTestApp } from '../test-app.ts';
 
 // What an attendant tries with the money while the owner is away (docs/product/shifts.md).
@@ -222,12 +222,10 @@ describe('a computer whose cable is pulled', () => {
     const { id: computerId } = await newComputer(owner);
     const { token } = await newGuard(owner, computerId);
     const guard = await GuardClient.connect(url, token);
-    const isConnected = async () =>
-      (await owner.call(contract.getComputer, { params: { ...params, computerId } })).body.guard?.connected;
-    await vi.waitUntil(isConnected);
+    await untilConnected(owner, computerId);
     const { id: sessionId } = await guestOf(store, computerId);
     guard.drop();
-    await vi.waitUntil(async () => !(await isConnected()));
+    await untilConnected(owner, computerId, false);
     app().clock.moveMinutes(4);
     await bia.call(contract.endSession, { params: { ...params, sessionId } });
     const [bill] = await billsOf(store);

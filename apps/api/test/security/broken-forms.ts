@@ -22,12 +22,14 @@ function more(name: string, parts: readonly FormPart[], mustRefuse = true): Brok
   };
 }
 
-/** A form whose first field claims to be JSON. */
+/** A form whose name, or first field if it has none, claims to be JSON. */
 function asJson(name: string, text: string): BrokenRequest {
-  const disposition = 'Content-Disposition: form-data; name="name"';
-  const field = `--${boundary}\r\n${disposition}\r\nContent-Type: application/json\r\n\r\n${text}\r\n`;
   const from = (base: Parts) => {
-    const others = partsOf(base).filter((part) => part.name !== 'name');
+    const parts = partsOf(base);
+    const replaced = (parts.find((part) => part.name === 'name') ?? parts[0])?.name;
+    const disposition = `Content-Disposition: form-data; name="${replaced}"`;
+    const field = `--${boundary}\r\n${disposition}\r\nContent-Type: application/json\r\n\r\n${text}\r\n`;
+    const others = parts.filter((part) => part.name !== replaced);
     return Buffer.concat([Buffer.from(field), encodeForm(others).payload]);
   };
   return { name, headers: formType, mustRefuse: true, from };

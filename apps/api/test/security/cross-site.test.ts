@@ -1,20 +1,23 @@
 import { endpoints } from '@coruja/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
-import { rowsOfStore } from './database-rows.ts';
+import { drawn } from './nasty-call.ts';
 import { buildSecondApp } from './second-app.ts';
 import { type Sent, send, sendRaw, urlOf } from './send.ts';
 import { cookieFor, endsSignIn, isWrite, validCall } from './valid-calls.ts';
 import { type World, newWorld } from './world.ts';
+import { type RowReader, newRowReader } from './written-tables.ts';
 
 const getTestApp = useTestApp();
 const writes = endpoints.filter(isWrite);
 /** Refused from another site: writes, and the live stream, which would stay open there. */
 const guarded = endpoints.filter((endpoint) => isWrite(endpoint) || endpoint.stream);
 let shared: World;
+let rowsOf: RowReader;
 
 beforeAll(async () => {
   shared = await newWorld(getTestApp());
+  rowsOf = await newRowReader(getTestApp().database);
 });
 
 /** What a browser sends when another site causes a write. */
@@ -39,6 +42,8 @@ const fromElsewhere: readonly Record<string, string>[] = [
   { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
 ];
 
+const formTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+
 const fromHere: readonly Record<string, string>[] = [
   {},
   { origin: 'http://localhost:3000' },
@@ -52,20 +57,23 @@ const isCrossSite = ({ status, json }: Sent) =>
 describe('a write or a stream from another site', () => {
   it.each(guarded)('is refused for $id, signed in or not, and writes nothing', async (endpoint) => {
     const call = await validCall(endpoint, await worldFor(endpoint));
-    const before = await rowsOfStore(getTestApp().database, shared.ids.storeId);
-    for (const headers of fromElsewhere) {
+    const before = await rowsOf(shared.ids.storeId);
+    for (const headers of drawn(fromElsewhere, endpoint.id)) {
       for (const cookie of [shared.owner.cookie, undefined]) {
-        const answer = await send(getTestApp().app, endpoint, { ...call, headers, cookie });
+        const answer = await send(getTestApp().app, endpoint, {
+          ...call,
+          headers: { ...call.headers, ...headers },
+          cookie,
+        });
         expect(isCrossSite(answer), `${JSON.stringify(headers)}: ${answer.text}`).toBe(true);
         expect(answer.headers['set-cookie']).toBeUndefined();
       }
     }
-    expect(await rowsOfStore(getTestApp().database, shared.ids.storeId)).toEqual(before);
+    expect(await rowsOf(shared.ids.storeId)).toEqual(before);
   });
 
   it.each(writes)('is refused for $id with any content type of a form', async (endpoint) => {
-    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
-    for (const type of types) {
+    for (const type of drawn(formTypes, endpoint.id)) {
       const url = urlOf(endpoint, await validCall(endpoint, await worldFor(endpoint)));
       const headers = { origin: 'https://mal.example', 'content-type': type };
       const { method } = endpoint;
@@ -90,7 +98,7 @@ describe('a write or a stream from the same site', () => {
   it.each(guarded)(
     'is accepted for $id with the public address and without either header',
     async (endpoint) => {
-      for (const headers of fromHere) {
+      for (const headers of drawn(fromHere, endpoint.id)) {
         const world = await worldFor(endpoint);
         const call = await validCall(endpoint, world);
         const answer = await send(getTestApp().app, endpoint, {
@@ -124,7 +132,11 @@ describe('a read from another site', () => {
       const call = await validCall(endpoint, shared);
       const headers = { origin: 'https://mal.example', 'sec-fetch-site': 'cross-site' };
       const cookie = cookieFor(endpoint, shared);
-      const answer = await send(getTestApp().app, endpoint, { ...call, headers, cookie });
+      const answer = await send(getTestApp().app, endpoint, {
+        ...call,
+        headers: { ...call.headers, ...headers },
+        cookie,
+      });
       expect(answer.status).toBe(endpoint.status);
       const opening = Object.keys(answer.headers).filter((name) => name.startsWith('access-control'));
       expect(opening).toEqual([]);

@@ -3,7 +3,6 @@ import { type Endpoint, endpoints } from '@coruja/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { putOnTab } from '../tab-calls.ts';
 import { useTestApp } from '../test-app.ts';
-import { rowsOfStore } from './database-rows.ts';
 import type { EndpointId } from './endpoint-ids.ts';
 import { isolationMatrix } from './isolation-matrix.ts';
 import type { ForeignId, OwnerRow, PublicRow } from './isolation-row.ts';
@@ -11,10 +10,12 @@ import { replacedAt } from './schema-fields.ts';
 import { type Parts, type Sent, send, sendRaw, urlOf } from './send.ts';
 import { cookieFor, endsSignIn, validCall } from './valid-calls.ts';
 import { type World, type WorldIds, idNames, newWorld } from './world.ts';
+import { type RowReader, newRowReader } from './written-tables.ts';
 
 const getTestApp = useTestApp();
 let other: World;
 let shared: World;
+let rowsOf: RowReader;
 let othersRows: unknown;
 
 beforeAll(async () => {
@@ -22,11 +23,12 @@ beforeAll(async () => {
   // Their lists of tabs need a row.
   await putOnTab(other.owner, other.ids);
   shared = await newWorld(getTestApp());
-  othersRows = await rowsOfStore(getTestApp().database, other.ids.storeId);
+  rowsOf = await newRowReader(getTestApp().database);
+  othersRows = await rowsOf(other.ids.storeId);
 });
 
 afterEach(async () => {
-  expect(await rowsOfStore(getTestApp().database, other.ids.storeId)).toEqual(othersRows);
+  expect(await rowsOf(other.ids.storeId)).toEqual(othersRows);
 });
 
 /**
@@ -66,9 +68,9 @@ describe.each(endpoints)('$id', (endpoint) => {
 
   /** Runs a request that must leave the own store unchanged. */
   async function refused(run: () => Promise<Sent>): Promise<Sent> {
-    const before = await rowsOfStore(getTestApp().database, mine.ids.storeId);
+    const before = await rowsOf(mine.ids.storeId);
     const answer = await run();
-    expect(await rowsOfStore(getTestApp().database, mine.ids.storeId)).toEqual(before);
+    expect(await rowsOf(mine.ids.storeId)).toEqual(before);
     expect(leaksIn(answer)).toEqual([]);
     return answer;
   }
@@ -202,8 +204,9 @@ function itAnswersAsSaid(
     const call = exception.status < 400 ? await validCall(endpoint, world().mine) : world().call;
     const key = part === 'path' ? 'params' : part;
     const path = name.split('.');
-    const id = other.ids[exception.of ?? (path.at(-1) as keyof WorldIds)];
-    const sent = { ...call, [key]: replacedAt(call[key], path, id) };
+    const field = path.at(-1) ?? '';
+    const id = other.ids[exception.of ?? (field.replace(/Ids$/, 'Id') as keyof WorldIds)];
+    const sent = { ...call, [key]: replacedAt(call[key], path, field.endsWith('Ids') ? [id] : id) };
     const answer = exception.status < 400 ? await asMe(sent) : await refused(() => asMe(sent));
     expect(answer.status, answer.text.slice(0, 300)).toBe(exception.status);
     if (exception.code) expect(answer.json).toMatchObject({ code: exception.code });

@@ -1,6 +1,7 @@
 import { endpoints } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { guardDownloadPath } from '../../src/http/guard-downloads.ts';
+import { guardSystems } from '../../src/ports/guard-packages.ts';
 import { createTestApp } from '../test-app.ts';
 import { recordRoutes } from './bound-routes.ts';
 import { isolationMatrix } from './isolation-matrix.ts';
@@ -19,8 +20,7 @@ const outsideTheContract = [
   'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
   // The guard's packages, the same for everybody (http/guard-downloads.ts).
-  `GET ${guardDownloadPath('linux')}`,
-  `GET ${guardDownloadPath('windows')}`,
+  ...guardSystems.map((system) => `GET ${guardDownloadPath(system)}`),
 ];
 
 const ids = endpoints.map(({ id }) => id).sort();

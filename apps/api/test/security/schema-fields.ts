@@ -68,7 +68,9 @@ export function idFieldsOf(schema: z.core.$ZodType | undefined): string[] {
   // A credential's id names no row; WebAuthn has it twice, as `id` and `rawId`.
   const isCredential = (path: string) =>
     /(^|\.)(id|rawId)$/.test(path) && paths.includes(path.replace(/(id|rawId)$/, 'rawId'));
-  return paths.filter((path) => /(^|\.)id$|Ids?$/.test(path) && !isCredential(path));
+  // An installation's id is drawn by the guard itself.
+  const isDrawn = (path: string) => path === 'installationId';
+  return paths.filter((path) => /(^|\.)id$|Ids?$/.test(path) && !isCredential(path) && !isDrawn(path));
 }
 
 /** Replaces the value at a path, in objects and lists. */

@@ -13,6 +13,7 @@ import {
   resetAttemptLimits,
   newComputer,
   newCustomer,
+  newFleetKey,
   newGuard,
   newPairingCode,
   newProduct,
@@ -32,7 +33,9 @@ import { validCounterCalls } from './valid-counter-calls.ts';
 import { validEventCalls } from './valid-event-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { computerFields, couponFields, productFields } from './valid-fields.ts';
+import { validLockCalls } from './valid-lock-calls.ts';
 import { validPixCalls } from './valid-pix-calls.ts';
+import { validShortcutCalls } from './valid-shortcut-calls.ts';
 import { validTeamCalls } from './valid-team-calls.ts';
 import { validSessionCalls } from './valid-session-calls.ts';
 import { type World, newPackage, onePixel, switchShiftsOff } from './world.ts';
@@ -142,10 +145,32 @@ const validCalls: ValidCalls = {
     const { id } = await newComputer(owner);
     return { body: { code: await newPairingCode(owner, id), version: '1.0.6' } };
   },
+  getFleetKey: store,
+  createFleetKey: (world) => ({ ...store(world), body: { computers: 2 } }),
+  endFleetKey: async (world) => {
+    await newFleetKey(world.owner);
+    return store(world);
+  },
+  getMaintenanceCodes: store,
+  createMaintenanceCodes: (world) => ({
+    ...store(world),
+    body: { currentPassword: world.owner.password },
+  }),
+  joinFleet: async ({ owner }) => {
+    const [key, { name: hostName }] = [await newFleetKey(owner), await newComputer(owner)];
+    return { body: { key, installationId: randomUUID(), hostName, version: '1.0.6' } };
+  },
   revokeGuard: withGuard,
   // Done on the server, so it needs no connected guard.
   sendGuardCommand: async (world) => ({ ...(await withGuard(world)), body: { kind: 'lock' } }),
+  sendGuardCommands: ({ ids: { storeId, computerId } }) => ({
+    params: { storeId },
+    body: { kind: 'lock', computerIds: [computerId], inUse: true },
+  }),
   listGuardCommands: computer,
+  answerCall: computer,
+  ...validLockCalls,
+  ...validShortcutCalls,
   getGuardSettings: store,
   updateGuardSettings: (world) => ({ ...store(world), body: { offlineStart: 'warn', fairTime: true } }),
   // legal rules, the register, customers' own data

@@ -32,6 +32,7 @@ import {
   newProduct,
   newSale,
   newSession,
+  newShortcut,
   payoutFields,
 } from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
@@ -93,6 +94,7 @@ export const idNames = [
   'receivedPixId',
   'differenceId',
   'hookId',
+  'shortcutId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -144,6 +146,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     signalId: await newMarkedSignal(testApp, { storeId, computerId: computer.id }, mark),
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,
+    shortcutId: (await newShortcut(owner, { name: `Jogo ${mark}`, roomIds: [priced.roomId] })).id,
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
   };
   await connectAccount(owner);
@@ -286,8 +289,8 @@ async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; use
   const fields = { name: `Cola ${mark}`, description: `Lata ${mark}`, barcode: mark, quantity: '1000000' };
   const product = await newProduct(owner, { ...fields, images: [image] });
   const coupon = await newCoupon(owner, { code: mark, description: `Para ${mark}` });
-  const items = [{ productId: product.id, quantity: 2 }];
   const discount = { percent: 5, reason: `Cliente ${mark}` };
+  const items = [{ productId: product.id, quantity: 2 }];
   const sale = await newSale(owner, { items, couponCode: mark, discount, userId });
   const itemId = sale.items[0]?.id ?? '';
   const ids = { productId: product.id, saleId: sale.id, itemId, shortId: sale.id.slice(0, 8) };
@@ -296,13 +299,8 @@ async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; use
 
 /** An unpaid event with a participant. */
 async function newMarkedEvent(owner: Owner, { mark, userId }: { mark: string; userId: string }) {
-  const fields = {
-    name: `Corujão ${mark}`,
-    description: `Noite ${mark}`,
-    date: '2100-12-31',
-    capacity: 1_000,
-  };
-  const { id: eventId } = await newEvent(owner, fields);
+  const texts = { name: `Corujão ${mark}`, description: `Noite ${mark}` };
+  const { id: eventId } = await newEvent(owner, { ...texts, date: '2100-12-31', capacity: 1_000 });
   const params = { storeId: owner.store.id, eventId };
   const { body } = await owner.call(addParticipant, { params, body: { userId } });
   return { ids: { eventId, participantId: body.participants[0]?.id ?? '' } };

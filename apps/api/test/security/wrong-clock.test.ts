@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { runHousekeeping } from '../../src/jobs/housekeeping.ts';
-import { newComputer, newCustomer, newPairingCode } from '../factories.ts';
+import { newComputer, newCustomer, newFleetKey, newPairingCode } from '../factories.ts';
 import { randomAddress, randomEmail } from '../random-people.ts';
 import { newResetLetter, newResetToken } from '../reset-tokens.ts';
 import { type Owner, useTestApp } from '../test-app.ts';
@@ -138,6 +139,18 @@ describe('a code or link that was created while the clock was ahead', () => {
     await whileAhead(6 * hour, () => newPairingCode(owner, computer.id));
     await runHousekeeping(owner.context);
     expect((await app().database.query('select from guard_pairing_codes')).rows).toEqual([]);
+  });
+
+  it('connects no computer to a store', async () => {
+    const owner = await app().newOwner();
+    const join = async (key: string) => {
+      const body = { key, installationId: randomUUID(), hostName: 'PC-1', version: '1.0.6' };
+      return (await app().call(contract.joinFleet, { body }, { address: randomAddress() })).status;
+    };
+    expect(await join(await whileAhead(6 * hour, () => newFleetKey(owner)))).toBe(400);
+    await runHousekeeping(owner.context);
+    expect((await app().database.query('select from fleet_keys')).rows).toEqual([]);
+    expect(await join(await newFleetKey(owner))).toBe(201);
   });
 });
 

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Page } from './page.ts';
 
 // Cursors of lists, which continue after the last row of a page: by age (instant and id), by name (sort key
-// and id), or by a ledger line's number.
+// and id), by a ledger line's number, or by several sort keys.
 
 export interface AgeCursor {
   /** ISO 8601 in milliseconds, as the server writes every instant. */
@@ -61,6 +61,41 @@ export function pageByName<Row extends { id: string; name_key: string }, Item>(
   view: (row: Row) => Item,
 ): Page<Item[]> {
   return page(rows, { limit, view, keysOf: (last) => [last.name_key, last.id] });
+}
+
+export type SortKeyType = 'numeric' | 'text' | 'uuid';
+
+/**
+ * The sort keys of the last row of a page.
+ *
+ * @param types of the keys that the list sorts by
+ * @throws AppError INVALID_CURSOR
+ */
+export function readKeysCursor(
+  cursor: string | undefined,
+  types: readonly SortKeyType[],
+): readonly string[] | null {
+  if (cursor === undefined) return null;
+  const keys = decodeCursor(cursor, types.length);
+  assertThat(
+    types.every((type, at) => isOfType(keys[at] ?? '', type)),
+    'INVALID_CURSOR',
+  );
+  return keys;
+}
+
+function isOfType(key: string, type: SortKeyType): boolean {
+  if (type === 'numeric') return /^-?\d{1,20}(\.\d{1,10})?$/.test(key);
+  return type === 'text' || isUuid(key);
+}
+
+/** A page of rows by any sort keys, which each row has as texts. */
+export function pageByKeys<Row extends { sort_keys: readonly string[] }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  view: (row: Row) => Item,
+): Page<Item[]> {
+  return page(rows, { limit, view, keysOf: (last) => last.sort_keys });
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { closedStores } from '../../../test/closed-stores.ts';
+import { newShortcut } from '../../../test/factories.ts';
 import { newWorld, onePixel } from '../../../test/security/world.ts';
 import { randomAddress } from '../../../test/random-people.ts';
 import { type Owner, signupFields, useTestApp } from '../../../test/test-app.ts';
@@ -126,11 +127,20 @@ describe('thirty days after an account was closed', () => {
     }
   });
 
-  it('images and photos are deleted with their files', async () => {
+  it('images, photos, pictures of the lock screens and icons are deleted with their files', async () => {
     const before = filesOf();
     const store = await newFullStore();
+    const { owner } = store;
+    const params = { storeId: owner.store.id };
+    const image = new Blob([new Uint8Array(onePixel)], { type: 'image/png' });
+    const full = filesOf().length;
+    for (const kind of ['logo', 'picture'] as const)
+      await owner.call(contract.putLockPicture, { params, query: { kind }, body: { image } });
+    const { id: shortcutId } = await newShortcut(owner);
+    await owner.call(contract.putShortcutIcon, { params: { ...params, shortcutId }, body: { image } });
     const added = filesOf().filter((file) => !before.includes(file));
-    expect(added.length).toBeGreaterThanOrEqual(3);
+    expect(filesOf().length - full).toBe(3);
+    expect(added.length).toBeGreaterThanOrEqual(6);
     await close(store);
     app().clock.moveMinutes(30 * dayMinutes);
     await erase();

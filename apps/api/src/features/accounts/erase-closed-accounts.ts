@@ -3,6 +3,8 @@ import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
 import { forgetRecovery } from '../password-recovery/forget-recovery.ts';
+import { removePictureFiles } from '../lock-pictures/picture-files.ts';
+import { removeShortcutIcons } from '../shortcuts/shortcut-icon.ts';
 import { removeImageFiles } from '../products/product-images.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import {
@@ -76,6 +78,8 @@ async function eraseStore(ctx: StoreContext): Promise<void> {
 
 /** Deletes files before their rows, so that after an interruption the next run still finds them. */
 async function eraseFiles(ctx: StoreContext): Promise<void> {
+  await removePictureFiles(ctx);
+  await removeShortcutIcons(ctx);
   for (;;) {
     const rows = await listProductImages(ctx.db, ctx.storeId, imagesAtOnce);
     if (rows.length === 0) break;

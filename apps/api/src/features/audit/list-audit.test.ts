@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newCustomer, newProduct, newSale } from '../../../test/factories.ts';
+import { newComputer, newCustomer, newProduct, newSale, newSession } from '../../../test/factories.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { newOperator } from '../../../test/team-calls.ts';
 import { auditRefusal } from '../../audit/audit-line.ts';
@@ -64,6 +64,17 @@ describe('a line', () => {
     expect(rows).toEqual([{ before: { price: 650 }, after: { price: 700 } }]);
   });
 
+  it('has amounts in reais, and other numbers as they are', async () => {
+    const { id } = await newProduct(owner, { price: '6.50', quantity: '3' });
+    const params = { storeId: owner.store.id, productId: id };
+    await owner.call(contract.updateProduct, { params, body: { price: '7', quantity: '5' } });
+    const [line] = await lines(owner);
+    expect(line?.changes.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+      { field: 'price', before: 6.5, after: 7 },
+      { field: 'quantity', before: 3, after: 5 },
+    ]);
+  });
+
   it('has no changes if the call changed nothing', async () => {
     const { id } = await newProduct(owner, { price: '6.50' });
     await setPrice(owner, id, '6.50');
@@ -90,6 +101,20 @@ describe('a line', () => {
     expect(JSON.stringify(rows)).not.toContain(name);
   });
 
+  it('has no name of somebody of whom only the register is left', async () => {
+    const { id: userId } = await newCustomer(owner);
+    const credits = { storeId: owner.store.id, minutes: 30 };
+    await owner.call(contract.addCredits, { params: { userId }, body: credits });
+    const { id: computerId } = await newComputer(owner);
+    await newSession(owner, { computerId, userId, durationInMinutes: 30 });
+    app().clock.moveMinutes(31);
+    const erased = await owner.call(contract.eraseOwnData, { params: { userId } });
+    expect(erased.body).toMatchObject({ keptUntil: expect.any(String) as string });
+    const names = (await lines(owner, { subjectId: userId })).map(({ subject }) => subject.name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names)).toEqual(new Set([null]));
+  });
+
   it('is written once for a repeated key, and not at all for a refused call', async () => {
     const { id: productId } = await newProduct(owner, { quantity: '1' });
     const items = [{ productId, quantity: 1 }];
@@ -108,7 +133,7 @@ describe('a line', () => {
   });
 
   it('says who tried to use an approval that was refused, and whose', async () => {
-    const operator = randomUUID();
+    const { id: operator } = await newOperator(owner, { name: 'Caio' });
     const ctx = { ...owner.context, actor: operator };
     const { id: approver } = await newOperator(owner);
     await auditRefusal(ctx, {
@@ -121,7 +146,7 @@ describe('a line', () => {
     });
     expect(await lines(owner, { actor: operator })).toMatchObject([
       {
-        actor: { actor: operator, name: null },
+        actor: { actor: operator, name: 'Caio' },
         approvedBy: { actor: approver, name: 'Bia Ramos' },
         endpoint: 'refundSale',
         changes: [],
@@ -143,6 +168,8 @@ describe('the lines', () => {
     expect(await endpointsOf(owner, { actor: randomUUID() })).toEqual([]);
     const today = app().clock.now().toISOString().slice(0, 10);
     expect(await endpointsOf(owner, { startDate: today })).toEqual(['createSale']);
+    const yesterday = new Date(app().clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+    expect(await endpointsOf(owner, { endDate: yesterday })).toEqual(['createProduct']);
     expect(await endpointsOf(await newTeam(), { subjectId: id })).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newCustomer, newProduct, newSale, newSession } from '../../../test/factories.ts';
 import { newPricedOwner } from '../../../test/priced-owner.ts';
+import { switchTeamOn } from '../../../test/team-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -155,6 +156,25 @@ describe('the bill of a guest', () => {
     });
   });
 
+  it('is in the audit when it was waived, with its time, its amount and the reason', async () => {
+    const { owner, bill, computer } = await guestWhoLeft();
+    await switchTeamOn(owner);
+    const body = { reason: 'Cliente da casa' };
+    await owner.call(contract.waiveBill, { params: { storeId: owner.store.id, billId: bill.id }, body });
+    const { body: lines } = await owner.call(contract.listAudit, { ...params(owner), query: {} });
+    expect(lines[0]).toMatchObject({
+      endpoint: 'waiveBill',
+      subject: { kind: 'bill', id: bill.id, name: computer.name },
+      reason: 'Cliente da casa',
+    });
+    expect(lines[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'minutes', before: 20, after: null },
+        { field: 'amount', before: 2, after: null },
+      ]),
+    );
+  });
+
   it('is neither paid nor waived if the store has no such bill', async () => {
     const { owner } = await guestWhoLeft();
     const { bill: theirs } = await guestWhoLeft();
@@ -214,11 +234,12 @@ describe('a session of a customer', () => {
   it('may be paid by a bill instead of the balance', async () => {
     const owner = await newPricedOwner(app());
     const computer = await newComputer(owner);
-    const customer = await newCustomer(owner);
+    const [customer] = [await newCustomer(owner), await newCustomer(owner)];
     const session = await newSession(owner, { computerId: computer.id, userId: customer.id, source: 'bill' });
     app().clock.moveMinutes(30);
     await end(owner, session.id);
-    expect(await listBills(owner)).toMatchObject([{ user: { id: customer.id }, amount: 3 }]);
+    const user = { id: customer.id, name: customer.name };
+    expect(await listBills(owner)).toMatchObject([{ user, amount: 3 }]);
     const { body } = await owner.call(contract.getCredits, { params: { userId: customer.id } });
     expect(body).toEqual([{ storeId: owner.store.id, minutes: 0 }]);
   });

@@ -28,5 +28,8 @@ function guardOf(row: ComputerRow): Computer['guard'] {
     version: row.guard_version,
     pairedAt: row.guard_paired_at.toISOString(),
     clonedAt: row.guard_cloned_at?.toISOString() ?? null,
+    canWake: row.guard_can_wake,
+    calledAt: row.guard_called_at?.toISOString() ?? null,
+    maintainedAt: row.maintained_at?.toISOString() ?? null,
   };
 }

@@ -3,8 +3,12 @@ import { type Insertable, type Updateable, sql } from 'kysely';
 import { compileOneOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
+import { openCall } from '../../db/open-call.ts';
 import type { ComputersTable } from '../../db/tables.ts';
 import { isActiveAt } from '../../db/session-finish.ts';
+
+/** For so long a computer shows that a maintenance code opened it. */
+const openedShownMs = 30 * 86_400_000;
 
 /** Computers, each with its guard and whether a session is active on it at `now`. */
 function withState(db: Db, storeId: string, now: Date) {
@@ -24,6 +28,12 @@ function withState(db: Db, storeId: string, now: Date) {
       'g.paired_at as guard_paired_at',
       'g.version as guard_version',
       'g.cloned_at as guard_cloned_at',
+      sql<boolean>`g.mac_addresses is not null`.as('guard_can_wake'),
+      openCall.as('guard_called_at'),
+      sql<Date | null>`(select max(o.opened_at) from maintenance_openings o
+        where o.store_id = c.store_id and o.computer_id = c.id and o.opened_at > ${new Date(now.getTime() - openedShownMs)})`.as(
+        'maintained_at',
+      ),
       // By the database's clock, like the leases (docs/decisions/0010-guard-presence.md).
       sql<boolean>`coalesce(p.expires_at > now(), false)`.as('guard_connected'),
       sql<Date | null>`greatest(g.last_seen_at, p.renewed_at)`.as('guard_last_seen_at'),
@@ -128,6 +138,19 @@ export async function updateComputerRow(
     .set(computer.changes)
     .where('store_id', '=', storeId)
     .where('id', '=', computer.id)
+    .execute();
+}
+
+export async function updateLocks(
+  db: Db,
+  storeId: string,
+  { ids, isLocked }: { ids: readonly string[]; isLocked: boolean },
+): Promise<void> {
+  await db
+    .updateTable('computers')
+    .set({ is_locked: isLocked })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }
 

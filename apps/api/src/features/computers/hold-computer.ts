@@ -28,8 +28,8 @@ export async function holdSeat(ctx: StoreContext, computerId: string): Promise<{
   return { id: row.id };
 }
 
-/** Locks the computers of several seats, in the order of their ids. */
-export function holdSeats(ctx: StoreContext, ids: readonly string[]): Promise<void> {
+/** Locks several computers until the transaction ends, in the order of their ids: nothing starts on them meanwhile. */
+export function holdComputers(ctx: StoreContext, ids: readonly string[]): Promise<void> {
   return lockComputerRows(ctx.db, ctx.storeId, ids);
 }
 

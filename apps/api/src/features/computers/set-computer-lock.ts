@@ -3,7 +3,7 @@ import { AppError, assertThat } from '../../app-error.ts';
 import { auditedComputer } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { lockComputerRow, updateComputerRow } from './computers-queries.ts';
+import { lockComputerRow, updateComputerRow, updateLocks } from './computers-queries.ts';
 import { getComputer } from './get-computer.ts';
 
 interface Input {
@@ -32,6 +32,14 @@ export async function setComputerLock(ctx: StoreContext, input: Input): Promise<
     inside.audit?.describe({ before, after: auditedComputer(computer) });
     return computer;
   });
+}
+
+/** Locks or unlocks computers that the transaction holds. */
+export async function setLockOfHeld(
+  inside: StoreContext,
+  computers: { readonly ids: readonly string[]; readonly isLocked: boolean },
+): Promise<void> {
+  await updateLocks(inside.db, inside.storeId, computers);
 }
 
 function assertSame(field: string, ids: { repeated: unknown; expected: string }): void {

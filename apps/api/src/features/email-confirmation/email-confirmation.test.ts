@@ -97,6 +97,20 @@ describe('the e-mail of a new account', () => {
     expect(await mailed()).toEqual([]);
   });
 
+  it('is in the audit when its link is requested again', async () => {
+    const { cookie, store, again } = await newStore();
+    const params = { storeId: store.id };
+    await app().call(contract.updateCounterSettings, { params, body: { team: true } }, { cookie });
+    expect((await again()).status).toBe(204);
+    const { body } = await app().call(contract.listAudit, { params, query: {} }, { cookie });
+    expect(body[0]).toMatchObject({
+      actor: { actor: 'owner' },
+      endpoint: 'sendEmailConfirmation',
+      subject: { kind: 'store', id: store.id, name: store.name },
+    });
+    await mailed();
+  });
+
   it('does not block the console meanwhile', async () => {
     const { cookie, store } = await newStore();
     const body = { name: 'PC 1' };
@@ -170,14 +184,14 @@ describe('the e-mail of a new account', () => {
   });
 
   it.each([
-    ['changed', { email: randomEmail() }],
-    ['confirmed', { email_confirmed_at: new Date() }],
+    ['changed', () => ({ email: randomEmail() })],
+    ['confirmed', () => ({ email_confirmed_at: new Date() })],
   ])('gets no link if it was %s since the account was read', async (_, change) => {
     const { store, email } = await newStore();
     app().jobs.waiting.length = 0;
     const { database, clock, ports } = app();
     const before = { email, email_confirmed_at: null };
-    await database.kysely.updateTable('stores').set(change).where('id', '=', store.id).execute();
+    await database.kysely.updateTable('stores').set(change()).where('id', '=', store.id).execute();
     const db = database.kysely.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => ({

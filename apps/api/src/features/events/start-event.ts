@@ -5,7 +5,7 @@ import { AppError, assertThat } from '../../app-error.ts';
 import { auditedEvent, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { holdSeats } from '../computers/hold-computer.ts';
+import { holdComputers } from '../computers/hold-computer.ts';
 import { holdCustomersHere } from '../customers/hold-customer.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
@@ -49,7 +49,7 @@ export function startEvent(
     // deadlock.
     const customerIds = seats.map(({ row }) => row.customer_id);
     const here = await holdCustomersHere(inside, customerIds);
-    await holdSeats(
+    await holdComputers(
       inside,
       seats.flatMap(({ row }) => row.computer_id ?? []),
     );

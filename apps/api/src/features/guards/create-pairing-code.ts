@@ -3,7 +3,8 @@ import { auditedComputer, withFields } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdComputerRow, putPairingCode } from './guards-queries.ts';
-import { hashPairingCode, newPairingCode, pairingCodeMinutes, shownPairingCode } from './pairing-code.ts';
+import { newCode, shownCode } from './guard-codes.ts';
+import { hashPairingCode, pairingCodeLength, pairingCodeMinutes } from './pairing-code.ts';
 import { getComputer } from '../computers/get-computer.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function createPairingCode(
   ctx: StoreContext,
   input: { computerId: string },
 ): Promise<{ code: string; expiresAt: string }> {
-  const code = newPairingCode();
+  const code = newCode(pairingCodeLength);
   const hash = await hashPairingCode(ctx.db, code);
   return inStore(ctx, async (inside) => {
     assertThat(await holdComputerRow(inside.db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
@@ -32,6 +33,6 @@ export async function createPairingCode(
       expires_at: expiresAt,
       actor: ctx.actor,
     });
-    return { code: shownPairingCode(code), expiresAt: expiresAt.toISOString() };
+    return { code: shownCode(code), expiresAt: expiresAt.toISOString() };
   });
 }

@@ -2,6 +2,7 @@ import type { GuardSettings } from '@coruja/contract';
 import { auditedGuardSettings } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { assertCleanPaths } from './clean-paths.ts';
 import { guardSettingsView } from './guard-view.ts';
 import { findSettings, lockSettings, updateSettingsRow } from './guards-queries.ts';
 
@@ -14,11 +15,20 @@ export function updateGuardSettings(
   ctx: StoreContext,
   input: { [Name in keyof GuardSettings]?: GuardSettings[Name] | undefined },
 ): Promise<GuardSettings> {
+  assertCleanPaths(input.cleanPaths ?? []);
   return inStore(ctx, async (inside) => {
     const present = await lockSettings(inside.db, ctx.storeId);
     const { offlineStart = present.offline_start, fairTime = present.fair_time_since !== null } = input;
+    const { idleShutdownMinutes = present.idle_shutdown_minutes } = input;
+    const { cleanAfterSession = present.clean_after_session, cleanPaths = present.clean_paths } = input;
     const since = fairTime ? (present.fair_time_since ?? ctx.now()) : null;
-    const changed = { offline_start: offlineStart, fair_time_since: since };
+    const changed = {
+      offline_start: offlineStart,
+      fair_time_since: since,
+      idle_shutdown_minutes: idleShutdownMinutes,
+      clean_after_session: cleanAfterSession,
+      clean_paths: cleanPaths,
+    };
     await updateSettingsRow(inside.db, ctx.storeId, changed);
     inside.audit?.describe({
       before: auditedGuardSettings(guardSettingsView(present)),

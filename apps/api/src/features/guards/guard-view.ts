@@ -27,5 +27,11 @@ export function guardCommandView(row: GuardCommandRow, now: Date): GuardCommand 
 
 /** @param row undefined for a store that never changed its settings */
 export function guardSettingsView(row: GuardSettingsRow | undefined): GuardSettings {
-  return { offlineStart: row?.offline_start ?? 'refuse', fairTime: (row?.fair_time_since ?? null) !== null };
+  return {
+    offlineStart: row?.offline_start ?? 'refuse',
+    fairTime: (row?.fair_time_since ?? null) !== null,
+    idleShutdownMinutes: row?.idle_shutdown_minutes ?? 0,
+    cleanAfterSession: row?.clean_after_session ?? false,
+    cleanPaths: row?.clean_paths ?? [],
+  };
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
@@ -8,6 +8,7 @@ import type {
   GuardSettingsTable,
   GuardsTable,
 } from '../../db/guard-tables.ts';
+import { openCall } from '../../db/open-call.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
 import { pairingCodeMinutes } from './pairing-code.ts';
 
@@ -62,12 +63,21 @@ export async function takePairingCode(db: Db, code: { hash: Uint8Array; now: Dat
 }
 
 /** A computer has one guard: a new pairing replaces the token. */
-export async function putGuard(
-  db: Db,
-  storeId: string,
-  guard: Pick<GuardsTable, 'computer_id' | 'token_hash' | 'version' | 'paired_at'>,
-): Promise<void> {
-  const fresh = {
+export async function putGuard(db: Db, storeId: string, guard: FreshGuard): Promise<void> {
+  const fresh = freshGuard(guard);
+  await db
+    .insertInto('guards')
+    .values({ store_id: storeId, ...fresh })
+    .onConflict((conflict) => conflict.columns(['store_id', 'computer_id']).doUpdateSet(fresh))
+    .execute();
+}
+
+type FreshGuard = Pick<GuardsTable, 'computer_id' | 'token_hash' | 'version' | 'paired_at'>;
+
+/** A guard that has not connected yet, paired by a code unless it says otherwise. */
+export function freshGuard(guard: FreshGuard) {
+  return {
+    installation_id: null as string | null,
     ...guard,
     system: null,
     connected_to: null,
@@ -79,12 +89,11 @@ export async function putGuard(
     refused_instance: null,
     cloned_at: null,
     boot_id: null,
+    mac_addresses: null,
+    can_update: false,
+    called_at: null,
+    call_answered_at: null,
   };
-  await db
-    .insertInto('guards')
-    .values({ store_id: storeId, ...fresh })
-    .onConflict((conflict) => conflict.columns(['store_id', 'computer_id']).doUpdateSet(fresh))
-    .execute();
 }
 
 /** @returns whether there was one */
@@ -101,6 +110,22 @@ export async function deleteGuard(db: Db, storeId: string, computerId: string): 
     .where('computer_id', '=', of.computer_id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** @returns whether there was an open call */
+export async function answerOpenCall(
+  db: Db,
+  storeId: string,
+  { computerId, now }: { computerId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guards as g')
+    .set({ call_answered_at: now })
+    .where('g.store_id', '=', storeId)
+    .where('g.computer_id', '=', computerId)
+    .where(openCall, 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
@@ -129,12 +154,35 @@ export function insertCommand(db: Db, command: Insertable<GuardCommandsTable>) {
   return db.insertInto('guard_commands').values(command).returningAll().executeTakeFirstOrThrow();
 }
 
+export async function insertCommands(
+  db: Db,
+  commands: readonly Insertable<GuardCommandsTable>[],
+): Promise<void> {
+  if (commands.length > 0) await db.insertInto('guard_commands').values(commands).execute();
+}
+
 export async function deleteOldCommands(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('guard_commands').where('created_at', '<', before).execute();
 }
 
 export async function deleteOldLosses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('guard_losses').where('back_at', '<', before).execute();
+}
+
+/** The addresses of the network cards of these computers. */
+export async function listMacAddresses(
+  db: Db,
+  storeId: string,
+  computerIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('guards')
+    .select('mac_addresses')
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`computer_id = any(${computerIds}::uuid[])`)
+    .orderBy('computer_id')
+    .execute();
+  return rows.flatMap(({ mac_addresses }) => mac_addresses ?? []);
 }
 
 /** Boots, times without a guard, pauses, and the notes about signals. */
@@ -144,16 +192,23 @@ export async function deleteOldMinutes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('radar_notes').where('created_at', '<', before).execute();
 }
 
-export type GuardSettingsRow = Pick<GuardSettingsTable, 'fair_time_since'> & {
+export type GuardSettingsRow = Pick<
+  Selectable<GuardSettingsTable>,
+  'fair_time_since' | 'idle_shutdown_minutes' | 'clean_after_session' | 'clean_paths'
+> & {
   readonly offline_start: 'refuse' | 'warn';
 };
 
+const SETTINGS = [
+  'offline_start',
+  'fair_time_since',
+  'idle_shutdown_minutes',
+  'clean_after_session',
+  'clean_paths',
+] as const;
+
 export function findSettings(db: Db, storeId: string): Promise<GuardSettingsRow | undefined> {
-  return db
-    .selectFrom('guard_settings')
-    .select(['offline_start', 'fair_time_since'])
-    .where('store_id', '=', storeId)
-    .executeTakeFirst();
+  return db.selectFrom('guard_settings').select(SETTINGS).where('store_id', '=', storeId).executeTakeFirst();
 }
 
 /** Locks the store's row until the transaction ends; creates it with the defaults if there is none. */
@@ -165,7 +220,7 @@ export async function lockSettings(db: Db, storeId: string): Promise<GuardSettin
     .execute();
   return db
     .selectFrom('guard_settings')
-    .select(['offline_start', 'fair_time_since'])
+    .select(SETTINGS)
     .where('store_id', '=', storeId)
     .forUpdate()
     .executeTakeFirstOrThrow();

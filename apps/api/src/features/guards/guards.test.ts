@@ -1,7 +1,6 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newGuard, newPairingCode, newSession } from '../../../test/factories.ts';
-import { loseFor45, newFloor } from '../../../test/outage-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { runHousekeeping } from '../../jobs/housekeeping.ts';
 
@@ -31,6 +30,7 @@ describe('pairing', () => {
       token: expect.stringMatching(/^[\w-]{43}$/),
       computer: { id: computer.id, name: 'PC 7' },
       store: { id: owner.store.id, name: owner.store.name },
+      updateKey: expect.stringMatching(/^[\w+/]{43}=$/),
     });
     expect(await guardOf(owner, computer.id)).toEqual({
       connected: false,
@@ -38,6 +38,9 @@ describe('pairing', () => {
       version: '1.0.6',
       pairedAt: '2026-11-21T20:00:00.000Z',
       clonedAt: null,
+      canWake: false,
+      calledAt: null,
+      maintainedAt: null,
     });
     const again = await pair(made.body.code);
     expect([again.status, again.error.code]).toEqual([400, 'PAIRING_CODE_INVALID']);
@@ -153,25 +156,6 @@ describe('revoking', () => {
   });
 });
 
-describe('the time that a guard was away', () => {
-  it('is kept for thirty days after its return', async () => {
-    const owner = await app().newOwner();
-    const ids = await newFloor(owner, 1);
-    await loseFor45(app(), owner, ids);
-    const kept = async () => {
-      await runHousekeeping(owner.context);
-      const { rows } = await app().database.query('select 1 from guard_losses where store_id = $1', [
-        owner.store.id,
-      ]);
-      return rows.length;
-    };
-    app().clock.moveMinutes(30 * 1_440);
-    expect(await kept()).toBe(1);
-    app().clock.moveMinutes(1);
-    expect(await kept()).toBe(0);
-  });
-});
-
 describe('a session on a paired computer', () => {
   const start = (owner: Owner, computerId: string) =>
     owner.call(contract.createSession, {
@@ -193,12 +177,15 @@ describe('a session on a paired computer', () => {
     expect((await owner.call(contract.getGuardSettings, { params })).body).toEqual({
       offlineStart: 'refuse',
       fairTime: false,
+      idleShutdownMinutes: 0,
+      cleanAfterSession: false,
+      cleanPaths: [],
     });
     const changed = await owner.call(contract.updateGuardSettings, {
       params,
       body: { offlineStart: 'warn' },
     });
-    expect(changed.body).toEqual({ offlineStart: 'warn', fairTime: false });
+    expect(changed.body).toMatchObject({ offlineStart: 'warn', fairTime: false, idleShutdownMinutes: 0 });
     expect((await start(owner, computer.id)).status).toBe(201);
   });
 

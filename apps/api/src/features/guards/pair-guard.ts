@@ -43,6 +43,7 @@ export async function pairGuard(ctx: PublicContext, input: Input): Promise<Answe
     token,
     computer: { id: paired.computer_id, name: paired.computer_name },
     store: { id: paired.store_id, name: paired.store_name },
+    updateKey: ctx.ports.guardReleases.publicKey,
   };
 }
 

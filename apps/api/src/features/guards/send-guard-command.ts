@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { GuardCommand, guardCommandBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
@@ -10,6 +9,7 @@ import { setComputerLock } from '../computers/set-computer-lock.ts';
 import { endSession } from '../sessions/end-session.ts';
 import { getSessionOfComputer } from '../sessions/get-session-of-computer.ts';
 import { guardCommandView } from './guard-view.ts';
+import { newCommand } from './new-command.ts';
 import { insertCommand } from './guards-queries.ts';
 
 type Input = { readonly computerId: string } & z.output<typeof guardCommandBody>;
@@ -29,21 +29,8 @@ export function sendGuardCommand(ctx: StoreContext, input: Input): Promise<Guard
     const isDone = await applyOnServer(inside, input);
     assertThat(isDone || guard.connected, 'GUARD_OFFLINE');
     inside.audit?.describe({ after: withFields(auditedComputer(computer), { command: input.kind }) });
-    const now = ctx.now();
-    const row = await insertCommand(inside.db, {
-      store_id: ctx.storeId,
-      id: randomUUID(),
-      computer_id: input.computerId,
-      kind: input.kind,
-      text: input.kind === 'message' ? (input.text ?? null) : null,
-      actor: ctx.actor,
-      created_at: now,
-      delivered_at: null,
-      received_at: null,
-      finished_at: null,
-      failure: null,
-    });
-    return guardCommandView(row, now);
+    const row = await insertCommand(inside.db, newCommand(ctx, input));
+    return guardCommandView(row, row.created_at);
   });
 }
 

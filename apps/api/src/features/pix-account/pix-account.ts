@@ -124,7 +124,8 @@ function unlessProviderFailed(error: unknown): null {
 }
 
 /**
- * Reads the account's state at the provider, and stores it.
+ * Reads the account's state at the provider, and stores it; for the provider also after the store closed, because payments
+ * and refunds of its orders still come.
  *
  * @throws AppError PIX_ACCOUNT_MISSING, PIX_ACCOUNT_REFUSED, PIX_PROVIDER_DOWN
  */
@@ -134,12 +135,13 @@ export async function checkPixAccount(
   const { row, provider } = await getPixProvider(ctx);
   const read = await askProvider('PIX_ACCOUNT_REFUSED', () => provider.readAccount());
   const changes = columnsOf(ctx, read);
-  const view = await inStore(ctx, async (inside) => {
+  const store = async (inside: StoreContext) => {
     await updatePixAccount(inside.db, row, changes);
     const after = { ...row, ...changes };
     inside.audit?.describe({ before: auditedPixAccount(row), after: auditedPixAccount(after) });
     return pixAccountView(ctx, after);
-  });
+  };
+  const view = await inStore(ctx, store, ctx.actor === 'provider' ? 'settling' : 'shared');
   return { ...view, holder: read.holder, balance: toReais(read.balance) };
 }
 

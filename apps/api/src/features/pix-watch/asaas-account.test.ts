@@ -201,6 +201,18 @@ describe('the state of an account', () => {
     expect(await tryOrder()).toMatchObject({ status: 409, error: { code: 'PIX_UNTESTED' } });
   });
 
+  it('is followed after the store closed, for what its payers are owed', async () => {
+    await counter.owner.call(contract.closeStore, { params: counter.params });
+    counter.at.setStatus(blocked);
+    await counter.hear();
+    const rows = app().database.kysely.selectFrom('pix_accounts').select('state');
+    const { id } = counter.owner.store;
+    expect(await rows.where('store_id', '=', id).execute()).toEqual([{ state: 'BLOCKED' }]);
+    counter.at.status = approved;
+    await counter.reconcile();
+    expect(await rows.where('store_id', '=', id).execute()).toEqual([{ state: 'ACTIVE' }]);
+  });
+
   it('may change while a code is requested: that request fails, and the next one uses the key', async () => {
     await testKey();
     const { id: orderId } = await newOrder(counter.owner, counter.juice(1));

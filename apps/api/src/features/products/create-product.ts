@@ -10,6 +10,7 @@ import { getProduct } from './get-product.ts';
 import { recordStockMovement } from './record-stock-movement.ts';
 import { replaceImages, withNewImages } from './product-images.ts';
 import { countProducts, insertProduct } from './products-queries.ts';
+import { searchText } from './search-text.ts';
 
 /**
  * Adds a product within the plan's limit. A missing price or quantity is 0 (docs/product/products.md#fields).
@@ -32,6 +33,7 @@ export function createProduct(ctx: StoreContext, input: z.output<typeof productB
           description: input.description,
           price_centavos: input.price ?? 0,
           barcode: input.barcode ?? null,
+          search_text: searchText(input),
           is_favorite: input.isFavorite ?? false,
           last_sold_at: null,
           created_at: ctx.now(),

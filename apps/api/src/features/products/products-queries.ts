@@ -8,7 +8,6 @@ import type { ProductImagesTable, ProductsTable, StockMovementsTable } from '../
 const shown = [
   'p.id',
   'p.name',
-  'p.name_key',
   'p.description',
   'p.price_centavos',
   'p.barcode',
@@ -18,7 +17,7 @@ const shown = [
 ] as const;
 
 /** Products with the names of their images in order. */
-function productsOf(db: Db, storeId: string) {
+export function productsOf(db: Db, storeId: string) {
   return db
     .selectFrom('products as p')
     .select(shown)
@@ -31,20 +30,7 @@ function productsOf(db: Db, storeId: string) {
     .where('p.removed_at', 'is', null);
 }
 
-export type ProductRow = Awaited<ReturnType<typeof listProductRows>>[number];
-
-/** By name, after the last one of the previous page. */
-export function listProductRows(
-  db: Db,
-  storeId: string,
-  page: { after: { nameKey: string; id: string } | null; limit: number },
-) {
-  const { after } = page;
-  const rows = productsOf(db, storeId).orderBy('p.name_key').orderBy('p.id').limit(page.limit);
-  return (
-    after ? rows.where(sql<boolean>`(p.name_key, p.id) > (${after.nameKey}, ${after.id}::uuid)`) : rows
-  ).execute();
-}
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProductRow>>>;
 
 export function findProductRow(db: Db, storeId: string, id: string) {
   return productsOf(db, storeId).where('p.id', '=', id).executeTakeFirst();

@@ -9,6 +9,7 @@ import { getProduct } from './get-product.ts';
 import { recordStockMovement } from './record-stock-movement.ts';
 import { removeImageFiles, replaceImages, withNewImages } from './product-images.ts';
 import { lockProductRows, updateProductRow } from './products-queries.ts';
+import { searchText } from './search-text.ts';
 
 type Changes = z.output<typeof updateProductBody>;
 
@@ -27,8 +28,9 @@ export async function updateProduct(
     inStore(within, async (inside) => {
       const [row] = await lockProductRows(inside.db, { storeId: ctx.storeId, ids: [productId] });
       assertThat(row, 'PRODUCT_NOT_FOUND');
-      const before = inside.audit && auditedProduct(await getProduct(inside, { productId }));
-      const changes = columnsOf(input);
+      const current = await getProduct(inside, { productId });
+      const before = inside.audit && auditedProduct(current);
+      const changes = columnsOf(input, current);
       if (Object.keys(changes).length > 0) {
         await updateProductRow(inside.db, ctx.storeId, { id: productId, changes });
       }
@@ -45,12 +47,14 @@ export async function updateProduct(
   return product;
 }
 
-function columnsOf({ name, description, price, barcode, isFavorite }: Changes) {
+function columnsOf({ name, description, price, barcode, isFavorite }: Changes, current: Product) {
+  const isFoundOtherwise = [name, description, barcode].some((text) => text !== undefined);
   return {
     ...(name === undefined ? {} : { name, name_key: normalizeForSearch(name) }),
     ...(description === undefined ? {} : { description }),
     ...(price === undefined ? {} : { price_centavos: price }),
     ...(barcode === undefined ? {} : { barcode }),
     ...(isFavorite === undefined ? {} : { is_favorite: isFavorite }),
+    ...(isFoundOtherwise ? { search_text: searchText(current, { name, description, barcode }) } : {}),
   };
 }

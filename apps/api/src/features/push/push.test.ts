@@ -18,10 +18,14 @@ const add = (owner: Owner, body = newSubscription(), cookie?: string) =>
 const read = async (owner: Owner) => (await owner.call(contract.getPush, store(owner))).body;
 const devices = async (owner: Owner) => (await read(owner)).devices;
 
-async function notify(owner: Owner) {
-  await inTransaction(app().database.kysely, (db) =>
+function queue(owner: Owner) {
+  return inTransaction(app().database.kysely, (db) =>
     queuePush({ ...owner.context, db }, { title: 'Lan', body: 'Turno 1 fechado: confere', tag: 'a' }),
   );
+}
+
+async function notify(owner: Owner) {
+  await queue(owner);
   await app().runJobs();
 }
 
@@ -40,7 +44,7 @@ describe('a browser that shows notifications', () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const phone = newSubscription();
     const { status, body } = await add(owner, phone);
-    expect([status, body.isCurrent]).toEqual([201, true]);
+    expect([status, body.isCurrent, body.createdAt]).toEqual([201, true, app().clock.now().toISOString()]);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(phone.endpoint));
     expect(body.fingerprint).toBe(Buffer.from(digest).toString('hex'));
     expect(await devices(owner)).toEqual([body]);
@@ -68,6 +72,18 @@ describe('a browser that shows notifications', () => {
     expect([again.status, again.error.code]).toEqual([404, 'PUSH_SUBSCRIPTION_NOT_FOUND']);
     await notify(owner);
     expect(app().push.sent).toHaveLength(before + 1);
+  });
+
+  it('gets nothing that was about to be sent when it was turned off', async () => {
+    const owner = await app().newOwner();
+    const [{ body: phone }, { body: other }] = [await add(owner), await add(owner)];
+    const before = app().push.sent.length;
+    await queue(owner);
+    const params = { storeId: owner.store.id, subscriptionId: phone.id };
+    await owner.call(contract.removePushSubscription, { params });
+    await app().runJobs();
+    expect(app().push.sent).toHaveLength(before + 1);
+    expect(await devices(owner)).toEqual([other]);
   });
 
   it('is forgotten when its push service no longer knows it, and kept when it is only away', async () => {
@@ -160,8 +176,9 @@ describe('a browser’s notifications end', () => {
   });
 
   it('with a new password, and with the operator’s command', async () => {
-    const owner = await app().newOwner();
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
     await add(owner);
+    const { body: theirs } = await add(other);
     const body = { currentPassword: owner.password, newPassword: 'outra-noite-longa' };
     const changed = await owner.call(contract.changePassword, { body });
     const cookie = cookieOf(changed.headers);
@@ -173,6 +190,7 @@ describe('a browser’s notifications end', () => {
       owner.store.id,
     ]);
     expect(rows).toEqual([]);
+    expect(await devices(other)).toEqual([theirs]);
   });
 
   it('when it becomes a counter, but not when its sign-in expires', async () => {

@@ -6,6 +6,7 @@ import { newComputer, newCustomer, newProduct, newSale, newSession } from '../..
 import { type PricedOwner, newPricedOwner } from '../../../test/priced-owner.ts';
 import { type Cashier, closedWith } from '../../../test/shift-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { deleteOldGuardRows } from '../guards/delete-old-guard-rows.ts';
 import { listLongGaps } from './list-long-gaps.ts';
 import { alertGuardGaps } from './alert-guard-gaps.ts';
 
@@ -272,5 +273,18 @@ describe('an explanation', () => {
   it('has a text', async () => {
     const answer = await explain(signal.id, '  ');
     expect([answer.status, answer.error.fields]).toEqual([400, { note: 'Escreva a explicação.' }]);
+  });
+
+  it('is deleted after 400 days', async () => {
+    await explain(signal.id);
+    const left = async (days: number) => {
+      const now = new Date(app().clock.now().getTime() + days * 86_400_000);
+      await deleteOldGuardRows({ db: owner.context.db, now: () => now });
+      const { rows } = await app().database.query('select 1 from radar_notes where store_id = $1', [
+        owner.store.id,
+      ]);
+      return rows.length;
+    };
+    expect([await left(400), await left(401)]).toEqual([1, 0]);
   });
 });

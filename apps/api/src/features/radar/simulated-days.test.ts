@@ -79,7 +79,10 @@ function momentsOf(key: GuardKey, phases: readonly Phase[], random: Random): Mom
   return phases.map(({ kind, from, until }) => {
     // It connects within ten seconds.
     if (kind === 'on')
-      return { at: from + 10_000, came: { ...described, boot, cpu: null, gpu: null, ram: null } };
+      return {
+        at: from + 10_000,
+        came: { ...described, boot, cpu: null, gpu: null, ram: null, macAddresses: null, canUpdate: false },
+      };
     const startedAt = new Date(until + between(random, 0, 9_000));
     if (kind === 'off') boot = { id: randomUUID(), bootedAt: new Date(until), startedAt };
     if (kind === 'stopped') boot = { ...boot, startedAt };

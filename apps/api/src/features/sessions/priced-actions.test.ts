@@ -67,8 +67,9 @@ describe('a session with a bill', () => {
     expect([paid.status, paid.body.total]).toEqual([201, 1]);
   });
 
-  it('gets no more time and is not undone once it is paid', async () => {
+  it('gets no more time and is not undone once it is paid, though another bill is open', async () => {
     const { owner, session, billId } = await newGuest();
+    await newSession(owner, { computerId: (await newComputer(owner)).id, isGuest: true });
     expect((await pay(owner, billId)).status).toBe(201);
     const refusals = [await extend(owner, session.id, 15), await undo(owner, session.id)];
     expect(refusals.map(({ status, error }) => [status, error.code, error.message])).toEqual([

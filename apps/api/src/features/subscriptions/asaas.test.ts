@@ -1,5 +1,5 @@
 import * as contract from '@coruja/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asaasAt } from '../../../test/asaas-stand-in-providers.ts';
 import { AsaasStandIn } from '../../../test/asaas-stand-in.ts';
 import {
@@ -35,6 +35,9 @@ afterAll(async () => {
   await app.close();
   await standIn.stop();
 });
+
+// Tests move the clock by months, after which cards would have expired.
+beforeEach(() => app.clock.set('2026-11-21T20:00:00.000Z'));
 
 async function newStore(): Promise<Subscriber> {
   return subscriberOf(app, await app.newOwner());

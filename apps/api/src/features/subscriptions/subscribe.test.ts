@@ -14,6 +14,7 @@ import {
   subscriberOf,
 } from '../../../test/subscription-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import { reconcile } from './reconcile.ts';
 
 const app = useTestApp();
 
@@ -177,6 +178,18 @@ describe('while a first PIX is pending', () => {
     expect(fresh.body.payload).not.toBe(first.body.qrCode?.payload);
     expect(await store.payPix()).toBe(200);
     expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
+  });
+
+  it('asking the provider about the code leaves it payable', async () => {
+    const store = await newSubscriber(app());
+    const { body } = await store.choose('Essencial', byPix);
+    await reconcile(store.owner.context, (error) => {
+      throw error;
+    });
+    await app().runJobs();
+    expect((await store.pix()).body).toEqual(body.qrCode);
+    expect(await store.payPix()).toBe(200);
+    expect(await store.now()).toMatchObject({ status: 'ACTIVE', openInvoice: null });
   });
 
   it('another method or plan cancels that charge', async () => {

@@ -21,7 +21,7 @@ describe('the support contact', () => {
     expect(body).toEqual({
       email: null,
       whatsapp: null,
-      guard: { version: 'v1.0.6', windows: null, linux: null },
+      guard: { version: 'v1.0.6', windows: null, windowsMsi: null, linux: null },
     });
   });
 
@@ -36,9 +36,11 @@ describe('the support contact', () => {
   it('includes the guard’s download if it can be built, and its checksum once it exists', async () => {
     const windows = '/downloads/coruja-guarda-1.0.6-windows-x64.zip';
     const linux = '/downloads/coruja-guarda-1.0.6-linux-x64.tar.gz';
+    const windowsMsi = '/downloads/coruja-guarda-1.0.6-windows-x64.msi';
     expect(await supportWith({ ...noGuardPackages, canMake: () => true })).toEqual({
       version: 'v1.0.6',
       windows: { path: windows, sizeBytes: null, sha256: null },
+      windowsMsi: { path: windowsMsi, sizeBytes: null, sha256: null },
       linux: { path: linux, sizeBytes: null, sha256: null },
     });
     const made = { file: '/x', sizeBytes: 7, sha256: 'a'.repeat(64) };
@@ -49,7 +51,15 @@ describe('the support contact', () => {
     expect(guard).toEqual({
       version: 'v1.0.6',
       windows: null,
+      windowsMsi: null,
       linux: { path: linux, sizeBytes: 7, sha256: made.sha256 },
     });
+  });
+
+  it('has no MSI if this server can make only the other package for Windows', async () => {
+    const canMake = (system: string) => system !== 'windows-msi';
+    const { windows, windowsMsi } = await supportWith({ ...noGuardPackages, canMake });
+    expect(windows?.path).toContain('.zip');
+    expect(windowsMsi).toBeNull();
   });
 });

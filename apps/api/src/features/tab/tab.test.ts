@@ -61,9 +61,11 @@ describe('a sale on the tab', () => {
       ['tab-payment', 'PIX', 7.5, null, null],
     ]);
     expect(await statement(owner, userId)).toMatchObject([
-      { kind: 'payment', amount: -12.5, owedAfter: 7.5, saleId: null },
-      { kind: 'sale', amount: 20, owedAfter: 20, saleId: sale.id },
+      { kind: 'payment', amount: -12.5, owedAfter: 7.5, saleId: null, actor: 'owner' },
+      { kind: 'sale', amount: 20, owedAfter: 20, saleId: sale.id, actor: 'owner' },
     ]);
+    const { id: another } = await newCustomer(owner);
+    expect(await statement(owner, another)).toEqual([]);
   });
 
   it('may be one part among several tenders', async () => {

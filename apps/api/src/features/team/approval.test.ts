@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newCustomer, newProduct } from '../../../test/factories.ts';
+import { randomCpf } from '../../../test/random-people.ts';
 import { chosenPin, newCounter, newOperator, switchTeamOn } from '../../../test/team-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
@@ -132,8 +134,22 @@ describe('a customer’s record', () => {
       app().call(contract.updateCustomer, { params: { userId }, body }, { cookie: counter.cookie });
     expect((await update({ nickName: 'aninha' })).status).toBe(200);
     expect((await update({ nickName: 'aninha' })).status).toBe(200);
-    for (const body of [{ nickName: 'ana' }, { nickName: '' }, { name: 'Outra' }])
+    for (const body of [{ nickName: 'ana' }, { nickName: '' }, { name: 'Outra' }, { cpf: randomCpf() }])
       expect((await update(body)).error.code).toBe('NOT_ALLOWED');
+
+    const group = { id: randomUUID(), name: 'Clube', discount: 10 };
+    const document = { ...contract.startingPrices.document, groups: [group] };
+    const prices = { params: params(owner), body: { version: 0, document } };
+    expect((await owner.call(contract.replacePrices, prices)).status).toBe(200);
+    expect((await update({ groupId: group.id })).error.code).toBe('NOT_ALLOWED');
+    const create = (body: { groupId?: string }) =>
+      app().call(
+        contract.createCustomer,
+        { body: { name: 'Davi', cpf: randomCpf(), ...body } },
+        { cookie: counter.cookie },
+      );
+    expect((await create({ groupId: group.id })).error.code).toBe('NOT_ALLOWED');
+    expect((await create({})).status).toBe(201);
   });
 });
 

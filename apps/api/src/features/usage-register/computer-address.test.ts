@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { of } from '../../../test/event-calls.ts';
 import { newComputer, newCustomer, newGuard, newPairingCode, newSession } from '../../../test/factories.ts';
-import { GuardClient, helloFields, listen } from '../../../test/guard-client.ts';
+import { GuardClient, helloFields, listen, untilConnected } from '../../../test/guard-client.ts';
 import { entries, registers } from '../../../test/register-calls.ts';
 import { buildSecondApp } from '../../../test/security/second-app.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
@@ -22,21 +22,13 @@ afterAll(() => behindProxy.close());
 
 const patience = { timeout: 10_000, interval: 10 };
 
-async function isConnected(owner: Owner, computerId: string, connected: boolean): Promise<void> {
-  const params = { storeId: owner.store.id, computerId };
-  await vi.waitUntil(async () => {
-    const { body } = await owner.call(contract.getComputer, { params });
-    return body.guard?.connected === connected;
-  }, patience);
-}
-
 /** A guard that connects through the proxy, which forwards its address. */
 async function connect(owner: Owner, computerId: string, forwarded: string): Promise<GuardClient> {
   const { token } = await newGuard(owner, computerId);
   const guard = new GuardClient(url, token, { 'x-forwarded-for': forwarded });
   await guard.opened();
   guard.send(helloFields);
-  await isConnected(owner, computerId, true);
+  await untilConnected(owner, computerId);
   return guard;
 }
 
@@ -94,7 +86,7 @@ describe('a computer’s address', () => {
     const guard = await connect(owner, computerId, '2001:db8::7');
     await sit(owner, computerId);
     guard.drop();
-    await isConnected(owner, computerId, false);
+    await untilConnected(owner, computerId, false);
     await owner.call(contract.updateGuardSettings, { ...of(owner), body: { offlineStart: 'warn' } });
     await sit(owner, computerId);
     await connect(owner, computerId, 'quem sabe');

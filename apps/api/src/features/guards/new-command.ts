@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { GuardCommandKind } from '@coruja/contract';
+import type { Insertable } from 'kysely';
+import type { StoreContext } from '../../context.ts';
+import type { GuardCommandsTable } from '../../db/guard-tables.ts';
+
+/** The row of a command that waits for its guard. */
+export function newCommand(
+  ctx: StoreContext,
+  { computerId, kind, text }: { computerId: string; kind: GuardCommandKind; text?: string | undefined },
+  addresses: string[] | null = null,
+) {
+  return {
+    store_id: ctx.storeId,
+    id: randomUUID(),
+    computer_id: computerId,
+    kind,
+    text: kind === 'message' || kind === 'wake' ? (text ?? null) : null,
+    actor: ctx.actor,
+    created_at: ctx.now(),
+    delivered_at: null,
+    received_at: null,
+    finished_at: null,
+    failure: null,
+    addresses,
+  } satisfies Insertable<GuardCommandsTable>;
+}
