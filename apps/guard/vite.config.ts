@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 // from it. The two native modules are optional for `ws`.
 export default defineConfig({
   publicDir: false,
+  // The decoder of pictures, inlined like the font.
+  assetsInclude: ['**/*.wasm'],
   ssr: { noExternal: true, external: ['bufferutil', 'utf-8-validate'] },
   build: {
     ssr: 'src/main.ts',

@@ -54,7 +54,7 @@ function checksumOf(text: string): string {
 }
 
 /** Windows cannot sync a folder and need not: its renames are written through. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   try {
     const file = openSync(folder, 'r');
     try {

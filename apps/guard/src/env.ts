@@ -27,9 +27,24 @@ export interface WindowsFolders {
   readonly programs: readonly string[];
 }
 
+/** Null if it is absent or empty. */
+function given(name: string): string | null {
+  return process.env[name] || null;
+}
+
+/** What start.sh, or the service on Windows, sets (docs/guard.md#updates). */
+export interface UpdateEnv {
+  /** `CORUJA_GUARD_PROGRAM`: the folder of the installed program; without it the guard does not update itself. */
+  readonly program: string | null;
+  /** `CORUJA_GUARD_TRIAL`: the offer of the update that this process is. */
+  readonly trial: string | null;
+}
+
+export function readUpdateEnv(): UpdateEnv {
+  return { program: given('CORUJA_GUARD_PROGRAM'), trial: given('CORUJA_GUARD_TRIAL') };
+}
+
 export function readEnv(): Env {
-  const { env } = process;
-  const given = (name: string) => (env[name] === undefined || env[name] === '' ? null : env[name]);
   return {
     directory: given('CORUJA_GUARD_DIR'),
     browser: given('CORUJA_GUARD_BROWSER'),

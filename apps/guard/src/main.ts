@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { guardVersion } from '@coruja/contract';
 import { startAgent } from './agent.ts';
 import { runCover } from './cover/run-cover.ts';
 import { openDisk } from './disk.ts';
-import { readEnv } from './env.ts';
+import { readEnv, readUpdateEnv } from './env.ts';
 import { createLog, type Log, reasonOf } from './log.ts';
-import { pair, serverAddress } from './pairing.ts';
+import { pair, pairByKey, serverAddress } from './pairing.ts';
+import { runRemover } from './remove/run-remover.ts';
 import { linuxSystem } from './system/linux.ts';
 import type { System } from './system/system.ts';
 import { windowsSystem } from './system/windows.ts';
@@ -15,6 +19,8 @@ const HELP = `coruja-guard ${guardVersion}
 
   coruja-guard                                         guarda este computador
   coruja-guard pair [--server ENDEREÇO --code CÓDIGO]  conecta este computador à loja; sem opções, pergunta
+  coruja-guard pair --server ENDEREÇO --key-file ARQUIVO
+                                                       conecta com uma chave de instalação; - lê a chave da entrada
   coruja-guard server ENDEREÇO                         permite este endereço na tela deste computador
   coruja-guard --version                               mostra a versão
 
@@ -32,6 +38,8 @@ async function main(): Promise<void> {
     options: {
       server: { type: 'string' },
       code: { type: 'string' },
+      key: { type: 'string' },
+      'key-file': { type: 'string' },
       'config-dir': { type: 'string' },
       version: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -41,8 +49,10 @@ async function main(): Promise<void> {
   if (values.version) return console.log(guardVersion);
   if (values.help) return console.log(HELP);
   const [address, ...rest] = command === 'server' ? others : [undefined, ...others];
-  if (rest.length > 0 || !['pair', 'server', 'cover', undefined].includes(command)) throw new Error(HELP);
+  if (rest.length > 0 || !['pair', 'server', 'cover', 'remove', undefined].includes(command))
+    throw new Error(HELP);
   if (command === 'cover') return runCover();
+  if (command === 'remove') return runRemover();
   const env = readEnv();
   const log: Log = createLog(
     () => system.now().wallMs,
@@ -50,18 +60,24 @@ async function main(): Promise<void> {
   );
   const system = systemOf({ ...env, directory: values['config-dir'] ?? env.directory }, log);
   if (command === 'server') return diskOf(system).writeServer(serverAddress(address ?? ''));
-  if (command === 'pair') return pairFromTerminal(system, values);
+  if (command === 'pair') return pairCommand(system, values);
   return guard(system, log);
 }
 
 function systemOf(env: ReturnType<typeof readEnv>, log: Log): System {
   if (process.platform === 'linux') return linuxSystem(env, log);
-  if (process.platform === 'win32') return windowsSystem(env);
+  if (process.platform === 'win32') return windowsSystem(env, { log });
   throw new Error(`O guarda não funciona neste sistema: ${process.platform}.`);
 }
 
 async function guard(system: System, log: Log): Promise<void> {
-  const agent = await startAgent({ system, log });
+  // Not by `end`, which uncovers the screen: the next guard finds it as it is.
+  const restart = (code: number) => process.exit(code);
+  const agent = await startAgent({
+    system,
+    log,
+    updates: { ...readUpdateEnv(), restart, system: process.platform === 'win32' ? 'windows' : 'linux' },
+  });
   const end = () => {
     log('info', 'ending');
     void agent.end().finally(() => process.exit(0));
@@ -74,12 +90,51 @@ function diskOf(system: System) {
   return openDisk(system.directory, (path) => system.protect(path));
 }
 
+async function pairCommand(
+  system: System,
+  given: Parameters<typeof pairFromTerminal>[1] & Parameters<typeof givenKey>[0],
+): Promise<void> {
+  const key = await givenKey(given);
+  if (key === null) return pairFromTerminal(system, given);
+  return joinFromTerminal(system, { server: given.server ?? '', key });
+}
+
 async function pairFromTerminal(
   system: System,
   given: { readonly server?: string; readonly code?: string },
 ): Promise<void> {
   const { server, code } = given.server && given.code ? given : await askFor(given);
-  const paired = await pair({ server: server ?? '', code: code ?? '' });
+  keepPairing(system, await pair({ server: server ?? '', code: code ?? '' }));
+}
+
+/** An installation key, in an option or in a file, which other accounts of the computer cannot read in the list of processes. */
+async function givenKey(given: {
+  readonly key?: string;
+  readonly 'key-file'?: string;
+}): Promise<string | null> {
+  const { key = null, 'key-file': file } = given;
+  // Linux shows the title in the place of the arguments.
+  if (key !== null) process.title = 'coruja-guard pair';
+  if (file === undefined) return key;
+  if (file === '-') return text(process.stdin);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`Não foi possível ler a chave: ${file}`);
+  }
+}
+
+/** Asks nothing: it runs on many computers. */
+async function joinFromTerminal(
+  system: System,
+  given: { readonly server: string; readonly key: string },
+): Promise<void> {
+  const [hostName = ''] = hostname().split('.');
+  const installationId = diskOf(system).installationId(hostName);
+  keepPairing(system, await pairByKey({ ...given, installationId, hostName }));
+}
+
+function keepPairing(system: System, paired: Awaited<ReturnType<typeof pair>>): void {
   const disk = diskOf(system);
   disk.writeServer(paired.pairing.server);
   disk.writePairing(paired.pairing);

@@ -1,4 +1,12 @@
-import { ApiError, createClient, guardVersion, NetworkError, pairGuard } from '@coruja/contract';
+import {
+  type Answer,
+  ApiError,
+  createClient,
+  guardVersion,
+  joinFleet,
+  NetworkError,
+  pairGuard,
+} from '@coruja/contract';
 import type { ComputerInfo } from './core/snapshot.ts';
 import type { Pairing } from './disk.ts';
 
@@ -7,23 +15,45 @@ export class PairingError extends Error {}
 
 const TIME_LIMIT_MS = 15_000;
 
+interface Paired {
+  readonly pairing: Pairing;
+  readonly computerInfo: ComputerInfo;
+}
+
 /**
  * Exchanges a code from the console for this computer's token (docs/product/guard.md#pairing).
  *
  * @throws PairingError with a message for the person who typed it
  */
-export async function pair(input: {
+export function pair({ server, code }: { readonly server: string; readonly code: string }): Promise<Paired> {
+  const body = { code, version: guardVersion };
+  return exchange(server, (client, signal) => client.call(pairGuard, { body }, { signal }));
+}
+
+/**
+ * Exchanges an installation key for a token (docs/product/guard.md#installation-key).
+ *
+ * @throws PairingError with a message for the person who installs
+ */
+export function pairByKey(input: {
   readonly server: string;
-  readonly code: string;
-}): Promise<{ pairing: Pairing; computerInfo: ComputerInfo }> {
-  const server = serverAddress(input.server);
+  readonly key: string;
+  /** The same one at each try, so that a repeated call adds no second computer. */
+  readonly installationId: string;
+  readonly hostName: string;
+}): Promise<Paired> {
+  const { server, ...rest } = input;
+  const body = { ...rest, version: guardVersion };
+  return exchange(server, (client, signal) => client.call(joinFleet, { body }, { signal }));
+}
+
+async function exchange(
+  typedServer: string,
+  call: (client: ReturnType<typeof createClient>, signal: AbortSignal) => Promise<Answer<typeof pairGuard>>,
+): Promise<Paired> {
+  const server = serverAddress(typedServer);
   const client = createClient({ baseUrl: `${server}/api`, fetch });
-  const answer = await client
-    .call(
-      pairGuard,
-      { body: { code: input.code, version: guardVersion } },
-      { signal: AbortSignal.timeout(TIME_LIMIT_MS) },
-    )
+  const answer = await call(client, AbortSignal.timeout(TIME_LIMIT_MS))
     .then((body) => pairGuard.answer.safeParse(body).data)
     .catch((error: unknown) => {
       if (error instanceof ApiError) throw new PairingError(sentenceOf(error));
@@ -31,10 +61,16 @@ export async function pair(input: {
       throw new PairingError(NOT_CORUJA);
     });
   if (answer === undefined) throw new PairingError(NOT_CORUJA);
-  const { token, computer, store } = answer;
+  const { token, computer, store, updateKey } = answer;
   return {
-    pairing: { server, token },
-    computerInfo: { store: { name: store.name }, computer: { ...computer, isLocked: false }, event: null },
+    pairing: { server, token, ...(updateKey === undefined ? {} : { updateKey }) },
+    computerInfo: {
+      store: { name: store.name },
+      computer: { ...computer, isLocked: false },
+      event: null,
+      face: null,
+      shortcuts: [],
+    },
   };
 }
 

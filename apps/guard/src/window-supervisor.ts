@@ -1,5 +1,5 @@
 import type { Log } from './log.ts';
-import type { GuardWindow, System, WindowKind } from './system/system.ts';
+import type { GuardWindow, System, WindowKind, WindowPage } from './system/system.ts';
 
 export interface WindowSupervisor {
   show(kind: WindowKind): void;
@@ -19,7 +19,7 @@ interface Slot {
 
 interface Options {
   readonly system: System;
-  readonly urlOf: (kind: WindowKind) => string;
+  readonly pageOf: (kind: WindowKind) => WindowPage;
   /** Whether this window's page has its event stream open: a process may live while its page is dead. */
   readonly isPageConnected: (kind: WindowKind) => boolean;
   readonly log: Log;
@@ -34,14 +34,14 @@ const POLL_MS = 100;
 const MAX_REOPEN_MS = 850;
 
 /** Keeps one window open, reopens it whenever it is gone, and closes the other one. */
-export function createWindowSupervisor({ system, urlOf, isPageConnected, log }: Options): WindowSupervisor {
+export function createWindowSupervisor({ system, pageOf, isPageConnected, log }: Options): WindowSupervisor {
   const slots: Record<WindowKind, Slot> = { lock: emptySlot(), notice: emptySlot() };
   let shown: WindowKind | null = null;
 
   function open(kind: WindowKind): void {
     const slot = slots[kind];
     if (shown !== kind || slot.window !== null) return;
-    const window = system.openWindow(kind, urlOf(kind));
+    const window = system.openWindow(kind, pageOf(kind));
     log('info', 'window opened', { kind });
     Object.assign(slot, { window, openedAt: system.now().monotonicMs, isClosing: false });
     const poll = setInterval(() => {

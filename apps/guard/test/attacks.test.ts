@@ -1,37 +1,24 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  canCreateAccounts,
-  createPlayer,
-  createScreenAccount,
-  type TestAccount,
-} from './support/accounts.ts';
-import { type Display, missingTools, startDisplay } from './support/display.ts';
-import { GuardFixture, isInCi } from './support/guard-fixture.ts';
-import { buildGuard } from './support/guard-process.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestAccount } from './support/accounts.ts';
+import type { Display } from './support/display.ts';
+import { describeWithPlayer, type GuardFixture } from './support/guard-fixture.ts';
 import { desktopColour } from './support/looker.ts';
 import { sessionA, sessionB } from './support/rig.ts';
-import { installedService, type PlayerProgram, runAsPlayer } from './support/service.ts';
-import { startStandIn } from './support/stand-in.ts';
+import { type PlayerProgram, runAsPlayer } from './support/service.ts';
 import { until } from './support/until.ts';
 
 // A player with scripts against the real lock (docs/product/guard.md#faults): the guard runs as root with the environment and umask
 // of its unit, the desktop and the attacks as another account.
-
-const missing = [...missingTools(), ...(canCreateAccounts ? [] : ['root'])];
-const runs = missing.length === 0;
-if (!runs && !isInCi)
-  console.warn(`!!! SKIPPED: the lock is not attacked. Missing here: ${missing.join(', ')}.`);
 
 /** How long the desktop may be visible before the cover must be back. */
 const MAX_UNCOVERED_MS = 250;
 const LOOK_MS = 40;
 const WATCH_MS = 5_000;
 
-describe.skipIf(!runs && !isInCi)('attacks on the lock', { timeout: 120_000 }, () => {
-  let program: string;
+describeWithPlayer('attacks on the lock', (rig) => {
   let player: TestAccount;
   let display: Display;
   let fixture: GuardFixture;
@@ -39,31 +26,21 @@ describe.skipIf(!runs && !isInCi)('attacks on the lock', { timeout: 120_000 }, (
   let client: string;
   let windows: string;
 
-  beforeAll(async () => {
-    expect(missing).toEqual([]);
-    program = await buildGuard();
-    createScreenAccount();
+  beforeAll(() => {
     client = join(mkdtempSync(join(tmpdir(), 'coruja-attack-')), 'player-client.mjs');
     cpSync(join(import.meta.dirname, 'support', 'player-client.mjs'), client);
     chmodSync(dirname(client), 0o755);
-  }, 120_000);
+  });
 
-  beforeEach(async ({ onTestFailed }) => {
-    onTestFailed(() => console.error(fixture.guard.output));
-    player = createPlayer('coruja-teste');
-    display = await startDisplay(player);
+  beforeEach(() => {
+    ({ player, display, fixture } = rig());
     display.looker.paintDesktop(desktopColour);
-    fixture = new GuardFixture({ display, program, server: await startStandIn() });
-    fixture.service = installedService(player, display.name);
     windows = `${fixture.folder}-windows`;
     programs = [];
   });
 
-  afterEach(async () => {
+  afterEach(() => {
     for (const one of programs) one.end();
-    await fixture.stop();
-    await display.stop();
-    rmSync(player.home, { recursive: true, force: true });
   });
 
   const attackWith = (script: string) => {
@@ -73,7 +50,7 @@ describe.skipIf(!runs && !isInCi)('attacks on the lock', { timeout: 120_000 }, (
   };
   const attackThroughX = async (attack: string) => {
     const started = attackWith(`exec ${process.execPath} ${client} ${attack} $XAUTHORITY`);
-    await until('the player’s program', () => started.output().includes('ready'));
+    await expect.poll(() => started.output(), { timeout: 30_000 }).toContain('ready');
     return started;
   };
   const isDesktopSeen = async () => !(await display.looker.isCovered());

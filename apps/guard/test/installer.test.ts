@@ -68,9 +68,10 @@ describe.runIf(isPossible)('the installer for Linux', () => {
       '/opt/coruja-guarda/LICENCAS.txt',
       '/opt/coruja-guarda/coruja-guard',
       '/opt/coruja-guarda/install.sh',
+      '/opt/coruja-guarda/start.sh',
       '/opt/coruja-guarda/uninstall.sh',
     ]);
-    expect(unit()).toContain('ExecStart=/opt/coruja-guarda/coruja-guard\n');
+    expect(unit()).toContain('ExecStart=/opt/coruja-guarda/start.sh\n');
     expect(unit()).toContain(`Environment=CORUJA_GUARD_USER=${player}\n`);
     // The cover must not be ended with the guard.
     expect(unit()).toContain('KillMode=process\n');
@@ -130,6 +131,44 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     );
   });
 
+  test('connects with an installation key, which neither its log nor the arguments have', () => {
+    const file = join(unpacked, 'chave.txt');
+    writeFileSync(file, 'K7QX-M2VD-9RTA-4HWE-ZC6P-3JNU-8FGS\n');
+    const options = ['--server', 'https://console.exemplo.com', '--key-file', file] as const;
+    expect(install(...options).status).toBe(0);
+    const calls = readFileSync(join(root, 'opt/coruja-guarda/coruja-guard.calls'), 'utf8');
+    expect(calls).toBe(
+      `pair --server https://console.exemplo.com --key-file ${file} --config-dir ${root}/var/lib/coruja-guard\n`,
+    );
+    const log = readFileSync(join(root, 'var/lib/coruja-guard/install.log'), 'utf8');
+    expect(log).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ .*\n.*O guarda está instalado em /);
+    expect(log).not.toContain('K7QX');
+    uninstall();
+    expect(files()).toEqual([]);
+  });
+
+  test('gives the guard a key from standard input', () => {
+    writeFileSync(join(unpacked, 'coruja-guard'), '#!/bin/sh\nwc -c\n');
+    const given = ['--user', player, '--server', 'https://console.exemplo.com', '--key-file', '-'];
+    const { status, stdout } = spawnSync(join(unpacked, 'install.sh'), ['--root', root, ...given], {
+      encoding: 'utf8',
+      input: '12345678',
+    });
+    expect([status, stdout.split('\n')[0]?.trim()]).toEqual([0, '8']);
+  });
+
+  test('is complete without a connection, which its exit code and its log say', () => {
+    writeFileSync(join(unpacked, 'coruja-guard'), '#!/bin/sh\necho Chave inválida. >&2\nexit 1\n');
+    const file = join(unpacked, 'chave.txt');
+    writeFileSync(file, 'x');
+    const { status, output } = install('--server', 'https://console.exemplo.com', '--key-file', file);
+    expect([status, output]).toEqual([3, expect.stringContaining('Chave inválida.')]);
+    expect(unit()).toContain('ExecStart=');
+    const log = readFileSync(join(root, 'var/lib/coruja-guard/install.log'), 'utf8');
+    expect(log).toContain('Chave inválida.');
+    expect(log).toContain('ainda não está conectado à loja');
+  });
+
   test('keeps the address of the console', () => {
     install('--server', 'https://console.exemplo.com');
     const calls = readFileSync(join(root, 'opt/coruja-guarda/coruja-guard.calls'), 'utf8');
@@ -144,6 +183,7 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     ['--display', ':0\nUser=root', 'Tela inválida'],
     ['--display', 'localhost:0', 'Tela inválida'],
     ['--browser', 'chromium --no-sandbox', 'Navegador inválido'],
+    ['--key-file', '/nada/chave.txt', 'diga também o endereço'],
     ['--display', undefined, 'Falta o valor'],
     ['--nada', undefined, 'Opção desconhecida'],
   ])('refuses %s %j and changes nothing', (option, value, sentence) => {
@@ -158,7 +198,7 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     install();
     // The program is not at its path here.
     const file = join(root, 'etc/systemd/system/coruja-guarda.service');
-    writeFileSync(file, unit().replace('/opt/coruja-guarda/coruja-guard', '/bin/true'));
+    writeFileSync(file, unit().replace('/opt/coruja-guarda/start.sh', '/bin/true'));
     const { stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', file], { encoding: 'utf8' });
     expect(stderr.split('\n').filter((line) => line.includes('coruja-guarda'))).toEqual([]);
   });

@@ -115,7 +115,7 @@ test('reads the windows of a process from the list of wmctrl', () => {
 });
 
 test('opens only root’s browser without a sandbox', () => {
-  const given = { url: 'http://127.0.0.1:1/k/notice', profile: '/p', isRoot: false };
+  const given = { url: 'http://127.0.0.1:1/k/notice', profile: '/p', isRoot: false, place: [] };
   expect(browserArguments(given)).toEqual(
     expect.arrayContaining(['--app=http://127.0.0.1:1/k/notice', '--user-data-dir=/p', '--no-first-run']),
   );

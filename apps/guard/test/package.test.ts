@@ -1,11 +1,11 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { guardVersion } from '@coruja/contract';
+import { unzipSync } from 'fflate';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readDurably } from '../src/durable-file.ts';
@@ -31,10 +31,7 @@ if (!runs)
 const record = z.object({ name: z.string(), sizeBytes: z.number(), sha256: z.string() });
 const manifestSchema = z.object({
   version: z.string(),
-  packages: z.tuple([
-    record.extend({ system: z.literal('windows') }),
-    record.extend({ system: z.literal('linux') }),
-  ]),
+  packages: z.array(record.extend({ system: z.enum(['windows', 'windows-msi', 'linux']) })),
 });
 
 const limitMs = 600_000;
@@ -44,14 +41,15 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
   let manifest: z.output<typeof manifestSchema>;
   let program: string;
   let fixture: GuardFixture | undefined;
+  const nameOf = (system: string) => manifest.packages.find((one) => one.system === system)?.name;
 
   beforeAll(() => {
     if (isWanted) execFileSync(process.execPath, [join(root, 'scripts', 'guard-packages.mjs')]);
     manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'packages.json'), 'utf8')));
     const unpacked = mkdtempSync(join(tmpdir(), 'coruja-package-'));
-    const [, linux] = manifest.packages;
-    execFileSync('tar', ['-xzf', join(folder, linux.name), '-C', unpacked]);
-    program = join(unpacked, linux.name.replace('.tar.gz', ''), 'coruja-guard');
+    const linux = nameOf('linux') ?? '';
+    execFileSync('tar', ['-xzf', join(folder, linux), '-C', unpacked]);
+    program = join(unpacked, linux.replace('.tar.gz', ''), 'coruja-guard');
   }, limitMs);
 
   afterEach(async () => {
@@ -63,6 +61,8 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
     expect(manifest.version).toBe(guardVersion);
     expect(manifest.packages.map(({ name }) => name)).toEqual([
       `coruja-guarda-${guardVersion}-windows-x64.zip`,
+      // Only where wixl is.
+      ...(nameOf('windows-msi') ? [`coruja-guarda-${guardVersion}-windows-x64.msi`] : []),
       `coruja-guarda-${guardVersion}-linux-x64.tar.gz`,
     ]);
     for (const { name, sizeBytes, sha256 } of manifest.packages) {
@@ -73,14 +73,9 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
   });
 
   test('the one for Windows has the program, the installer and the documents', () => {
-    const [windows] = manifest.packages;
-    // One of the tools that built the package, not a dependency of the guard.
-    const zip = join(root, 'tools', 'guard-package', 'node_modules', 'fflate');
-    const fflate = createRequire(import.meta.url)(zip) as {
-      unzipSync(data: Uint8Array): Record<string, Uint8Array>;
-    };
-    const entries = fflate.unzipSync(readFileSync(join(folder, windows.name)));
-    const inside = `${windows.name.replace('.zip', '')}/`;
+    const windows = nameOf('windows') ?? '';
+    const entries = unzipSync(readFileSync(join(folder, windows)));
+    const inside = `${windows.replace('.zip', '')}/`;
     expect(Object.keys(entries).map((name) => name.replace(inside, ''))).toEqual([
       'coruja-guard.exe',
       'coruja-desktop.exe',
@@ -107,6 +102,35 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
     const script = bytesOf('install.ps1').toString('utf8');
     expect(script.startsWith('\u{feff}#')).toBe(true);
     expect(/[^\r]\n/.test(script)).toBe(false);
+  });
+
+  test('the MSI asks nothing, logs no secret, and updates in one transaction', ({ skip }) => {
+    const msi = nameOf('windows-msi');
+    if (msi === undefined) return skip('no wixl where the packages were made');
+    const table = (name: string) =>
+      execFileSync('msiinfo', ['export', join(folder, msi), name], { encoding: 'utf8' }).replaceAll('\r', '');
+    const properties = table('Property');
+    expect(properties).toContain(`ProductVersion\t${guardVersion}\n`);
+    expect(properties).toContain('UpgradeCode\t{6B7D3C0E-4E0B-4E6A-9F0D-2C1A5E7B9D41}\n');
+    expect(properties).toContain('MsiHiddenProperties\tKEY;CODE;PASSWORD;SetUp\n');
+    expect(properties).toContain('ALLUSERS\t1\n');
+    // As SYSTEM, in the script, without its data in the log; one that undoes is a rollback.
+    expect(table('CustomAction')).toMatch(/^SetUp\t11265\tInstaller\tSetUp/m);
+    expect(table('CustomAction')).toMatch(/^Undo\t11521\tInstaller\tUndo/m);
+    const order = [...table('InstallExecuteSequence').matchAll(/^(\w+)\t.*\t(\d+)$/gm)]
+      .sort((a, b) => Number(a[2]) - Number(b[2]))
+      .map(([, action]) => action);
+    const ours = [
+      'InstallInitialize',
+      'RemoveExistingProducts',
+      'InstallFiles',
+      'InstallServices',
+      'Undo',
+      'SetUp',
+    ];
+    expect(order.filter((action) => ours.includes(action ?? ''))).toEqual(ours);
+    // Also from another build of the same version.
+    expect(table('Upgrade')).toContain(`0.0.0\t${guardVersion}\t\t768\t\tWIX_UPGRADE_DETECTED`);
   });
 
   test('the program for Linux ignores NODE_OPTIONS', () => {

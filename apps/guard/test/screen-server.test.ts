@@ -14,22 +14,52 @@ const locked: Screen = {
   hasEnded: false,
   remainingSeconds: null,
   pausedUntil: null,
+  switchesOffIn: null,
   note: null,
+  face: null,
+  call: 'none',
+  offersMaintenance: false,
 };
+
+const aHash = 'a1'.repeat(32);
 
 let server: ScreenServer;
 let base: URL;
+let calls = 0;
 let typed: { server: string; code: string }[];
+let tried: string[];
+let finishCode: () => void;
+let presses = 0;
+let launcherOpenings = 0;
+let launched: string[] = [];
 
 beforeEach(async () => {
   typed = [];
+  tried = [];
+  presses = 0;
   server = await startScreenServer({
     pair: (input) => {
       typed.push(input);
       return Promise.resolve(input.code === 'good' ? null : 'Código inválido.');
     },
+    onPress: () => {
+      presses += 1;
+    },
+    call: () => (calls += 1),
+    maintain: (code) => {
+      tried.push(code);
+      return code === 'good'
+        ? new Promise((resolve) => (finishCode = () => resolve(null)))
+        : Promise.resolve('Código inválido ou já usado.');
+    },
+    picture: (hash) => (hash === aHash ? Buffer.from('RIFF') : null),
+    openLauncher: () => (launcherOpenings += 1),
+    launch(id) {
+      launched.push(id);
+      return Promise.resolve(id === 'broken' ? 'Não abriu.' : null);
+    },
   });
-  base = new URL(server.urlOf('lock'));
+  base = new URL(server.pageOf('lock').url);
 });
 
 afterEach(() => server.end());
@@ -61,11 +91,103 @@ function call(
 const keyed = (page: string) => base.pathname.replace(/lock$/, page);
 const own = () => ({ Origin: base.origin, 'Content-Type': 'application/json' });
 
+test('takes a call from its own page, while one can be made', async () => {
+  const post = (fields: { Origin?: string } = {}) =>
+    call(keyed('call'), { method: 'POST', headers: { ...own(), ...fields } });
+  calls = 0;
+  expect((await post()).status).toBe(403);
+  server.show({ ...locked, call: 'open' });
+  expect((await post()).status).toBe(403);
+  server.show(locked);
+  expect((await post({ Origin: 'https://elsewhere.test' })).status).toBe(403);
+  expect((await call(keyed('call'))).status).toBe(405);
+  expect(calls).toBe(0);
+  expect((await post()).status).toBe(204);
+  expect(calls).toBe(1);
+});
+
+test('starts shortcuts for its own page, which learns neither their targets nor opens without any', async () => {
+  launched = [];
+  const post = (page: string, body: string, fields: { Origin?: string } = {}) =>
+    call(keyed(page), { method: 'POST', headers: { ...own(), ...fields }, body });
+  expect((await post('open-launcher', '')).status).toBe(403);
+  server.showShortcuts([
+    { id: 'a', name: 'Jogo', target: '/usr/games/jogo', arguments: '-secret', icon: aHash },
+  ]);
+  const text = await firstEvent('launcher/events');
+  expect(text).toBe(`data: {"shortcuts":[{"id":"a","name":"Jogo","icon":"${aHash}"}]}`);
+  expect((await post('open-launcher', '')).status).toBe(204);
+  expect(launcherOpenings).toBe(1);
+  expect((await post('launch', '{"id":"a"}', { Origin: 'https://elsewhere.test' })).status).toBe(403);
+  expect((await call(keyed('launch'))).status).toBe(405);
+  expect((await post('launch', '{"id":7}')).status).toBe(400);
+  expect(launched).toEqual([]);
+  expect((await post('launch', '{"id":"a"}')).body).toBe('{"problem":null}');
+  expect((await post('launch', '{"id":"broken"}')).body).toBe('{"problem":"Não abriu."}');
+  expect(launched).toEqual(['a', 'broken']);
+});
+
+/** The first event of a stream, which stays open. */
+function firstEvent(page: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const out = request({ host: '127.0.0.1', port: base.port, path: keyed(page) }, (response) => {
+      response.once('data', (chunk) => {
+        out.destroy();
+        resolve(String(chunk).trim());
+      });
+    });
+    out.on('error', reject);
+    out.end();
+  });
+}
+
+test('takes a maintenance code from its own page or window, while the lock offers it, one at a time', async () => {
+  const post = (code: string, fields: { Origin?: string } = {}) =>
+    call(keyed('maintenance'), {
+      method: 'POST',
+      headers: { ...own(), ...fields },
+      body: JSON.stringify({ code }),
+    });
+  expect((await post('good')).status).toBe(403);
+  server.show(locked);
+  expect((await post('good')).status).toBe(403);
+  server.show({ ...locked, isConnected: false, offersMaintenance: true });
+  expect((await post('good', { Origin: 'https://elsewhere.test' })).status).toBe(403);
+  expect((await call(keyed('maintenance'))).status).toBe(405);
+  expect(tried).toEqual([]);
+  const wrong = await post('bad');
+  expect([wrong.status, JSON.parse(wrong.body)]).toEqual([400, { problem: 'Código inválido ou já usado.' }]);
+  const first = post('good');
+  await until('the first code', () => tried.includes('good'));
+  expect((await post('good')).status).toBe(403);
+  const byWindow = () => server.pageOf('lock').maintain('bad');
+  expect(await byWindow()).toBe('Algo deu errado. Tente de novo.');
+  finishCode();
+  expect((await first).status).toBe(200);
+  expect(await byWindow()).toBe('Código inválido ou já usado.');
+  expect(tried).toEqual(['bad', 'good', 'bad']);
+});
+
+test('serves the store’s pictures by their hashes alone', async () => {
+  const reply = await call(keyed(`pictures/${aHash}`));
+  expect([reply.status, reply.headers['content-type'], reply.body]).toEqual([200, 'image/webp', 'RIFF']);
+  for (const name of ['b1'.repeat(32), '', '../session', `${aHash}/`])
+    expect((await call(keyed(`pictures/${name}`))).status, name).toBe(404);
+});
+
 test('listens on the loopback address, with a random key that is new at each start', async () => {
   expect(base.hostname).toBe('127.0.0.1');
   expect(base.pathname).toMatch(/^\/[\w-]{43}\/lock$/);
-  const other = await startScreenServer({ pair: () => Promise.resolve(null) });
-  expect(new URL(other.urlOf('lock')).pathname).not.toBe(base.pathname);
+  const other = await startScreenServer({
+    pair: () => Promise.resolve(null),
+    onPress: () => {},
+    call: () => {},
+    maintain: () => Promise.resolve(null),
+    picture: () => null,
+    openLauncher: () => {},
+    launch: () => Promise.resolve(null),
+  });
+  expect(new URL(other.pageOf('lock').url).pathname).not.toBe(base.pathname);
   await other.end();
 });
 
@@ -76,6 +198,9 @@ test('serves its pages with a strict policy and uncached', async () => {
     'keys.js',
     'lock.js',
     'notice.js',
+    'launcher',
+    'launcher.js',
+    'launcher.css',
     'lock.css',
     'notice.css',
     'base.css',
@@ -185,4 +310,14 @@ test('sends a page the current screen and every change, and knows whether the pa
   await until('a keep-alive', () => text.endsWith(': \n\n'));
   stream.destroy();
   await until('the end of the stream', () => !server.isPageConnected('lock'));
+});
+
+test('is told of a press by its own page alone', async () => {
+  expect((await call(keyed('press'))).status).toBe(405);
+  expect((await call(keyed('press'), { method: 'POST' })).status).toBe(403);
+  const foreign = { Origin: 'http://127.0.0.1:1' };
+  expect((await call(keyed('press'), { method: 'POST', headers: foreign })).status).toBe(403);
+  expect(presses).toBe(0);
+  expect((await call(keyed('press'), { method: 'POST', headers: own() })).status).toBe(204);
+  expect(presses).toBe(1);
 });

@@ -40,7 +40,7 @@ beforeEach(() => {
     bootId: () => 'boot',
     directory: '/nowhere',
     protect: () => undefined,
-    hardware: () => Promise.resolve({ system: 'x', cpu: null, gpu: null, ram: null }),
+    hardware: () => Promise.resolve({ system: 'x', cpu: null, gpu: null, ram: null, macAddresses: [] }),
     openWindow(kind) {
       const window = new FakeWindow(kind);
       opened.push(window);
@@ -51,7 +51,15 @@ beforeEach(() => {
   };
   supervisor = createWindowSupervisor({
     system,
-    urlOf: (kind) => kind,
+    pageOf: (kind) => ({
+      url: kind,
+      subscribe: () => () => undefined,
+      pair: () => Promise.resolve(null),
+      maintain: () => Promise.resolve(null),
+      picture: () => null,
+      press: () => undefined,
+      call: () => undefined,
+    }),
     isPageConnected: (kind) => connectedPages.has(kind),
     log: () => undefined,
   });

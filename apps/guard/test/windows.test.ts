@@ -3,116 +3,117 @@ import { uptime } from 'node:os';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Env } from '../src/env.ts';
-import type { Programs } from '../src/system/programs.ts';
-import { SystemFailure, type WindowKind } from '../src/system/system.ts';
-import { cardOf, windowsSystem } from '../src/system/windows.ts';
+import { SystemFailure } from '../src/system/system.ts';
+import { cardOf } from '../src/system/windows.ts';
+import { chrome, edge, fakePage, fakeWindows, free, helper, url } from './support/fake-windows.ts';
 
-const home = 'C:\\Program Files\\Coruja Guarda';
-const helper = `${home}\\coruja-desktop.exe`;
-const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
-const chrome = 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe';
+test('the helper draws the lock, once it is shown, from lines', async () => {
+  const { system, calls, written, logged, say, close } = fakeWindows({ files: [helper] });
+  const { page, listeners } = fakePage();
+  const lock = system.openWindow('lock', page);
+  expect(calls).toEqual([[helper, 'lock']]);
+  expect(listeners.size).toBe(0);
+  say('ready');
+  say('log\tlock shown\town desktop');
+  expect(logged).toEqual([['info', 'lock shown', { detail: 'own desktop' }]]);
+  expect(written).toEqual(['kind\tpairing\ndraw\n']);
+  for (const listener of listeners) listener(free);
+  expect(written[1]?.split('\n')).toEqual([
+    'kind\tlocked',
+    'store\tArena Coruja ',
+    'computer\tPC 07',
+    'color\tfree',
+    'state\tLivre',
+    'how\tPeça no balcão para liberar este computador.',
+    'running\tSeu tempo continua correndo: 1:01:01',
+    'event\tCorujão agora: Noite',
+    'price\t',
+    'packages\t',
+    'next\t',
+    'idle\tEste computador desliga em 00:30. Para cancelar, aperte uma tecla.',
+    'call\tPara chamar o atendente, aperte C.',
+    'note\t',
+    'maintenance\t0',
+    'connected\t1',
+    'connection\tConectado à loja',
+    'logo\t',
+    'picture\t',
+    'draw',
+    '',
+  ]);
+  for (const listener of listeners) listener({ ...free, offersMaintenance: true });
+  expect(written[2]).toContain('\nmaintenance\t1\n');
+  close();
+  await lock.closed;
+  expect(listeners.size).toBe(0);
+});
 
-const env: Env = {
-  directory: null,
-  browser: null,
-  desktopUser: null,
-  path: '',
-  home: 'C:\\Windows\\system32\\config\\systemprofile',
-  hasDisplay: false,
-  windows: {
-    system: 'C:\\Windows',
-    programData: 'C:\\ProgramData',
-    programs: ['C:\\Program Files', 'C:\\Program Files (x86)'],
-  },
-};
+test('pairs with what was typed on the lock, and says what failed', async () => {
+  const { system, written, say } = fakeWindows();
+  system.openWindow('lock', fakePage().page);
+  say('pair\thttps://a.test\tbad');
+  say('pair\thttps://a.test\tgood');
+  await vi.waitFor(() => expect(written).toEqual(['answer\tNão: https://a.test\n', 'answer\t\n']));
+});
 
-/** Windows with these files, where each program gives this output or fails. */
-function fakeWindows(
-  options: { files?: readonly string[]; answers?: Readonly<Record<string, string>> } = {},
-) {
-  const { files = [helper, edge], answers = {} } = options;
-  const calls: string[][] = [];
-  const ended: string[] = [];
-  let close: () => void = () => undefined;
-  const answer = (program: string, args: readonly string[]) => {
-    calls.push([program, ...args]);
-    return answers[program] ?? null;
-  };
-  const programs: Programs = {
-    exists: (path) => files.includes(path),
-    run: (program, args) => Promise.resolve(answer(program, args)),
-    runSync: answer,
-    start(program, args) {
-      calls.push([program, ...args]);
-      return {
-        closed: new Promise((resolve) => {
-          close = resolve;
-        }),
-        closeInput: () => void ended.push('input'),
-        kill: () => void ended.push('killed'),
-      };
-    },
-  };
-  return { system: windowsSystem(env, { programs, home }), calls, ended, close: () => close() };
-}
+test('tries a maintenance code that was typed on the lock, says what failed, and does not log it', async () => {
+  const { system, written, logged, say } = fakeWindows();
+  system.openWindow('lock', fakePage().page);
+  say('maintenance\tbad');
+  say('maintenance\tgood');
+  await vi.waitFor(() => expect(written).toEqual(['answer\tCódigo inválido ou já usado.\n', 'answer\t\n']));
+  expect(logged).toEqual([]);
+});
 
-const urlOf = (kind: WindowKind) => `http://127.0.0.1:5000/key/${kind}`;
+test('tells of keys and clicks on the lock, and of the key that calls the attendant', () => {
+  const { system, say } = fakeWindows();
+  const { page, pressed } = fakePage();
+  system.openWindow('lock', page);
+  say('press');
+  say('call');
+  expect(pressed).toEqual(['press', 'call']);
+});
 
-test('the helper opens the lock as a kiosk of Edge with its own profile', () => {
+test('opens the notice as a small app window with its own profile', () => {
   const { system, calls } = fakeWindows();
-  system.openWindow('lock', urlOf('lock'));
-  const [program, verb, kind, browser, ...args] = calls[0] ?? [];
-  expect([program, verb, kind, browser]).toEqual([helper, 'window', 'lock', edge]);
-  expect(args.slice(-5)).toEqual([
-    '--user-data-dir=C:\\ProgramData\\Coruja\\janelas\\lock',
-    '--kiosk',
-    urlOf('lock'),
-    '--edge-kiosk-type=fullscreen',
-    '--kiosk-idle-timeout-minutes=0',
+  system.openWindow('notice', fakePage().page);
+  const args = calls[0] ?? [];
+  expect(args.slice(0, 3)).toEqual([helper, 'window', edge]);
+  expect(args.slice(-4)).toEqual([
+    '--user-data-dir=C:\\ProgramData\\Coruja\\janelas\\notice',
+    '--window-size=320,150',
+    '--window-position=24,24',
+    `--app=${url}`,
   ]);
   expect(args).toEqual(expect.arrayContaining(['--no-first-run', '--disable-extensions', '--lang=pt-BR']));
   expect(args).not.toContain('--no-sandbox');
 });
 
-test('opens the notice as a small app window', () => {
-  const { system, calls } = fakeWindows();
-  system.openWindow('notice', urlOf('notice'));
-  const args = calls[0] ?? [];
-  expect(args.slice(1, 4)).toEqual(['window', 'notice', edge]);
-  expect(args.slice(-4)).toEqual([
-    '--user-data-dir=C:\\ProgramData\\Coruja\\janelas\\notice',
-    '--window-size=320,150',
-    '--window-position=24,24',
-    `--app=${urlOf('notice')}`,
-  ]);
-  expect(args).not.toContain('--kiosk');
-});
-
-test('uses Chrome if Edge was removed, and opens nothing without a browser', () => {
+test('uses Chrome if Edge was removed, and opens nothing without a browser or the helper', () => {
   const withChrome = fakeWindows({ files: [helper, chrome] });
-  withChrome.system.openWindow('lock', urlOf('lock'));
-  expect(withChrome.calls[0]?.[3]).toBe(chrome);
-  expect(withChrome.calls[0]?.slice(-2)).toEqual(['--kiosk', `--app=${urlOf('lock')}`]);
-  for (const files of [[helper], [edge]]) {
-    const without = fakeWindows({ files });
-    without.system.openWindow('lock', urlOf('lock'));
-    expect(without.calls).toEqual([]);
-  }
+  withChrome.system.openWindow('notice', fakePage().page);
+  expect(withChrome.calls[0]?.[2]).toBe(chrome);
+  const withoutBrowser = fakeWindows({ files: [helper] });
+  withoutBrowser.system.openWindow('notice', fakePage().page);
+  const withoutHelper = fakeWindows({ files: [edge] });
+  withoutHelper.system.openWindow('lock', fakePage().page);
+  expect([...withoutBrowser.calls, ...withoutHelper.calls]).toEqual([]);
 });
 
-test('asks a window to close, and kills it if it does not', async () => {
+test('tells the lock to close, asks a window to close, and kills one that does not', async () => {
   vi.useFakeTimers();
   try {
     const patient = fakeWindows();
-    patient.system.openWindow('lock', urlOf('lock')).close();
+    patient.system.openWindow('lock', fakePage().page).close();
+    expect(patient.written).toEqual(['close\n']);
     expect(patient.ended).toEqual(['input']);
     patient.close();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(patient.ended).toEqual(['input']);
     const stubborn = fakeWindows();
-    stubborn.system.openWindow('lock', urlOf('lock')).close();
+    stubborn.system.openWindow('notice', fakePage().page).close();
     await vi.advanceTimersByTimeAsync(1_600);
+    expect(stubborn.written).toEqual([]);
     expect(stubborn.ended).toEqual(['input', 'killed']);
   } finally {
     vi.useRealTimers();

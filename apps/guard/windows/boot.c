@@ -27,6 +27,5 @@ int print_boot_id(void) {
     }
     char text[37];
     for (int i = 0; i < 37; i++) text[i] = (char)id[i];
-    DWORD written;
-    return WriteFile(GetStdHandle(STD_OUTPUT_HANDLE), text, 36, &written, NULL) ? 0 : 1;
+    return print(text) ? 0 : 1;
 }

@@ -1,4 +1,6 @@
 #include "coruja.h"
+#include <shlobj.h>
+#include <string.h>
 
 void path_beside(const wchar_t *name, wchar_t path[MAX_PATH]) {
     GetModuleFileNameW(NULL, path, MAX_PATH);
@@ -6,6 +8,26 @@ void path_beside(const wchar_t *name, wchar_t path[MAX_PATH]) {
     size_t start = file == NULL ? 0 : (size_t)(file - path) + 1;
     wcsncpy(path + start, name, MAX_PATH - start - 1);
     path[MAX_PATH - 1] = 0;
+}
+
+/** Not from the environment: a service that starts with a new Windows may have none. */
+static void known_path(int folder, const wchar_t *fallback, const wchar_t *rest, const wchar_t *name, wchar_t path[MAX_PATH]) {
+    if (SHGetFolderPathW(NULL, folder, NULL, SHGFP_TYPE_CURRENT, path) != S_OK) wcscpy(path, fallback);
+    wcsncat(path, rest, MAX_PATH - wcslen(path) - 1);
+    wcsncat(path, name, MAX_PATH - wcslen(path) - 1);
+}
+
+void data_path(const wchar_t *name, wchar_t path[MAX_PATH]) {
+    known_path(CSIDL_COMMON_APPDATA, L"C:\\ProgramData", L"\\Coruja", name, path);
+}
+
+void program_path(const wchar_t *name, wchar_t path[MAX_PATH]) {
+    known_path(CSIDL_PROGRAM_FILES, L"C:\\Program Files", L"\\Coruja Guarda", name, path);
+}
+
+bool print(const char *text) {
+    DWORD written;
+    return WriteFile(GetStdHandle(STD_OUTPUT_HANDLE), text, (DWORD)strlen(text), &written, NULL);
 }
 
 bool append_argument(wchar_t line[LINE_LENGTH], const wchar_t *argument) {

@@ -8,9 +8,17 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, wchar_t *line, int s
     if (args == NULL || count < 2) return EXIT_USAGE;
     const wchar_t *command = args[1];
     if (wcscmp(command, L"service") == 0) return run_service();
-    if (wcscmp(command, L"window") == 0 && count >= 4) return run_window(count - 2, args + 2);
-    if (wcscmp(command, L"watch") == 0 && count == 4)
-        return run_watch(wcscmp(args[2], L"lock") == 0, wcstoul(args[3], NULL, 10));
+    if (wcscmp(command, L"window") == 0 && count >= 3) return run_window(count - 2, args + 2, false);
+    if (wcscmp(command, L"page") == 0 && count >= 3) return run_window(count - 2, args + 2, true);
+    if (wcscmp(command, L"watch") == 0 && count >= 3) return run_watch(wcstoul(args[2], NULL, 10), count > 3);
+    if (wcscmp(command, L"start") == 0 && count >= 3) return run_start(count - 2, args + 2);
+    if (wcscmp(command, L"open") == 0 && count >= 3) return run_open(args[2], count > 3 ? args[3] : NULL);
+    if (wcscmp(command, L"lock") == 0) return run_lock();
+    if (wcscmp(command, L"screen") == 0 && count == 4) return run_screen(args[2], wcscmp(args[3], L"own") == 0);
+    if (wcscmp(command, L"clean") == 0) return run_clean(count - 2, args + 2);
+    if (wcscmp(command, L"clean-session") == 0) return run_clean_session(count - 2, args + 2);
+    if (wcscmp(command, L"remove") == 0 && count >= 3) return run_remove(count - 2, args + 2);
+    if (wcscmp(command, L"sign-in") == 0 && count == 3) return keep_password(wcscmp(args[2], L"keep") == 0);
     if (wcscmp(command, L"sign-out") == 0) return sign_out_player() ? 0 : 1;
     if (wcscmp(command, L"boot-id") == 0) return print_boot_id();
     return EXIT_USAGE;

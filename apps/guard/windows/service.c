@@ -2,19 +2,25 @@
 
 // Runs as SYSTEM from the start of the computer, before anybody signs in, and cannot be ended by a player.
 
-enum { PAUSE_MS = 1000, LOG_CHECK_MS = 60000, MAX_LOG_BYTES = 5 * 1024 * 1024 };
+enum { PAUSE_MS = 1000, TRIAL_MS = 60000, LOG_CHECK_MS = 60000, MAX_LOG_BYTES = 5 * 1024 * 1024 };
 
 static SERVICE_STATUS_HANDLE status_handle;
 static HANDLE stopping;
 
-static void tell(DWORD state) {
+static void tell_end(DWORD state, int code) {
     SERVICE_STATUS status = {
         .dwServiceType = SERVICE_WIN32_OWN_PROCESS,
         .dwCurrentState = state,
+        .dwWin32ExitCode = code == 0 ? NO_ERROR : ERROR_SERVICE_SPECIFIC_ERROR,
+        .dwServiceSpecificExitCode = (DWORD)code,
         .dwControlsAccepted = state == SERVICE_RUNNING ? SERVICE_ACCEPT_STOP | SERVICE_ACCEPT_SHUTDOWN : 0,
         .dwWaitHint = 5000,
     };
     SetServiceStatus(status_handle, &status);
+}
+
+static void tell(DWORD state) {
+    tell_end(state, 0);
 }
 
 static DWORD WINAPI on_control(DWORD control, DWORD type, void *data, void *context) {
@@ -50,9 +56,8 @@ static void shorten_log(const wchar_t *path) {
 }
 
 /** In the job, which ends the guard with this service; its windows end with the guard. */
-static HANDLE start_guard(HANDLE job, HANDLE log) {
-    wchar_t program[MAX_PATH], line[LINE_LENGTH] = L"";
-    path_beside(L"coruja-guard.exe", program);
+static HANDLE start_guard(wchar_t program[MAX_PATH], HANDLE job, HANDLE log) {
+    wchar_t line[LINE_LENGTH] = L"";
     append_argument(line, program);
     STARTUPINFOW startup = {.cb = sizeof startup, .dwFlags = STARTF_USESTDHANDLES, .hStdOutput = log, .hStdError = log};
     PROCESS_INFORMATION process;
@@ -64,16 +69,28 @@ static HANDLE start_guard(HANDLE job, HANDLE log) {
     return process.hProcess;
 }
 
+/** Until the guard ends, the service stops, or an update on trial is late. */
+static void wait_for(HANDLE guard, bool is_trial, const wchar_t *log_path) {
+    const HANDLE either[] = {guard, stopping};
+    shorten_log(log_path);
+    DWORD result = WaitForMultipleObjects(2, either, FALSE, is_trial ? TRIAL_MS : LOG_CHECK_MS);
+    if (result == WAIT_TIMEOUT && is_trial && end_trial()) return;
+    while (result == WAIT_TIMEOUT) {
+        shorten_log(log_path);
+        result = WaitForMultipleObjects(2, either, FALSE, LOG_CHECK_MS);
+    }
+}
+
 static void run_guard(const wchar_t *log_path) {
+    wchar_t program[MAX_PATH];
+    bool is_trial = choose_guard(program);
     // Only the guard: a job holds processes of one session, and windows open in the player's.
     HANDLE job = new_job(JOB_OBJECT_LIMIT_SILENT_BREAKAWAY_OK);
     HANDLE log = open_log(log_path);
-    HANDLE guard = start_guard(job, log);
+    HANDLE guard = start_guard(program, job, log);
     if (log != INVALID_HANDLE_VALUE) CloseHandle(log);
     if (guard != NULL) {
-        const HANDLE either[] = {guard, stopping};
-        do shorten_log(log_path);
-        while (WaitForMultipleObjects(2, either, FALSE, LOG_CHECK_MS) == WAIT_TIMEOUT);
+        wait_for(guard, is_trial, log_path);
         // Safe at any time: the guard's state is on the disk.
         TerminateJobObject(job, 0);
         WaitForSingleObject(guard, 3000);
@@ -82,13 +99,23 @@ static void run_guard(const wchar_t *log_path) {
     CloseHandle(job);
 }
 
+/** The installer starts the service with `apply ACCOUNT SIGNS_IN` (`-` for no account) or `restore`: it does that, and stops. */
+static int run_task(DWORD count, wchar_t **args) {
+    if (wcscmp(args[1], L"apply") == 0 && count == 4) return apply_settings(wcscmp(args[2], L"-") == 0 ? L"" : args[2], wcscmp(args[3], L"1") == 0);
+    if (wcscmp(args[1], L"restore") == 0) return restore_settings();
+    return EXIT_USAGE;
+}
+
 static void WINAPI service_main(DWORD count, wchar_t **args) {
-    (void)count, (void)args;
     status_handle = RegisterServiceCtrlHandlerExW(SERVICE_NAME, on_control, NULL);
     stopping = CreateEventW(NULL, TRUE, FALSE, NULL);
     wchar_t log_path[MAX_PATH];
-    ExpandEnvironmentStringsW(L"%ProgramData%\\Coruja\\guarda\\guarda.log", log_path, MAX_PATH);
+    data_path(L"\\guarda\\guarda.log", log_path);
     tell(SERVICE_RUNNING);
+    if (count > 1) {
+        tell_end(SERVICE_STOPPED, run_task(count, args));
+        return;
+    }
     do run_guard(log_path);
     while (WaitForSingleObject(stopping, PAUSE_MS) == WAIT_TIMEOUT);
     tell(SERVICE_STOPPED);

@@ -24,10 +24,9 @@ static BOOL CALLBACK add_window(HWND window, LPARAM parameter) {
     return TRUE;
 }
 
-static void keep_on_top(HWND window, bool is_lock) {
-    SetWindowPos(window, HWND_TOPMOST, 0, 0, 0, 0, SWP_NOSIZE | SWP_NOMOVE | SWP_NOACTIVATE);
+void bring_to_front(HWND window) {
     HWND front = GetForegroundWindow();
-    if (!is_lock || front == window) return;
+    if (front == window) return;
     // Only the foreground window's thread may pass the foreground on, so ours attaches to it for a moment.
     DWORD own = GetCurrentThreadId();
     DWORD theirs = front == NULL ? 0 : GetWindowThreadProcessId(front, NULL);
@@ -37,15 +36,19 @@ static void keep_on_top(HWND window, bool is_lock) {
     if (is_attached) AttachThreadInput(own, theirs, FALSE);
 }
 
+void keep_on_top(HWND window, bool takes_keys) {
+    SetWindowPos(window, HWND_TOPMOST, 0, 0, 0, 0, SWP_NOSIZE | SWP_NOMOVE | SWP_NOACTIVATE);
+    if (takes_keys) bring_to_front(window);
+}
+
 static HWND choose(const struct windows *windows, HWND kept) {
     for (int i = 0; i < windows->count; i++)
         if (windows->found[i] == kept) return kept;
     return windows->count > 0 ? windows->found[0] : kept;
 }
 
-int run_watch(bool is_lock, DWORD process) {
-    if (is_lock && !block_windows_keys()) return 1;
-    HWND kept = NULL;
+int run_watch(DWORD process, bool is_page) {
+    HWND kept = NULL, shown = NULL;
     DWORD gone_ms = 0;
     for (;; Sleep(TICK_MS)) {
         struct windows windows = {.process = process};
@@ -58,7 +61,13 @@ int run_watch(bool is_lock, DWORD process) {
             continue;
         }
         gone_ms = 0;
-        if (kept != NULL) keep_on_top(kept, is_lock);
+        if (is_page) {
+            // It opens in front, as often as the player asks for it; then he may cover it.
+            if (kept != shown) bring_to_front(kept);
+            shown = kept;
+            continue;
+        }
+        if (kept != NULL) keep_on_top(kept, false);
         // A key pressed before the page was loaded may have opened another window, with all the functions of a browser.
         for (int i = 0; i < windows.count; i++)
             if (windows.found[i] != kept) PostMessageW(windows.found[i], WM_CLOSE, 0, 0);

@@ -12,18 +12,25 @@ Uso: sudo ./install.sh --user CONTA [opções]
   --browser NOME    o navegador, se não for um dos conhecidos
   --server URL      o endereço do console, o único que a tela do guarda aceita
   --code CÓDIGO     com --server, conecta à loja agora; sem ele o guarda pergunta na própria tela
+  --key-file ARQUIVO  com --server, conecta com a chave de instalação que está no arquivo; - lê da entrada
   --without-keys    não mexe nas combinações de teclas do sistema
   --root PASTA      instala nesta pasta em vez de no sistema (para montar imagens)
+
+Não pergunta nada. Termina com 0, com 1 se não instalou, ou com 3 se instalou e não conectou à loja.
+Com --key-file o que aconteceu fica também em /var/lib/coruja-guard/install.log, sem a chave.
 TEXT
 }
 
-say() { printf '%s\n' "$*"; }
+# A file, once there is a folder for it.
+log=/dev/null
+note() { printf '%s %s\n' "$(date -u +%Y-%m-%dT%H:%M:%SZ)" "$*" >>"$log"; }
+say() { printf '%s\n' "$*"; note "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
-player='' display=':0' browser='' server='' code='' keys=yes root=''
+player='' display=':0' browser='' server='' code='' key_file='' keys=yes root=''
 while [ $# -gt 0 ]; do
   case $1 in
-    --user | --display | --browser | --server | --code | --root)
+    --user | --display | --browser | --server | --code | --key-file | --root)
       [ $# -ge 2 ] || fail "Falta o valor de $1."
       case $1 in
         --user) player=$2 ;;
@@ -31,6 +38,7 @@ while [ $# -gt 0 ]; do
         --browser) browser=$2 ;;
         --server) server=$2 ;;
         --code) code=$2 ;;
+        --key-file) key_file=$2 ;;
         --root) root=${2%/} ;;
       esac
       shift 2
@@ -52,6 +60,11 @@ case $player in *[!A-Za-z0-9._-]* | -*) fail "Nome de conta inválido: $player" 
 case $display in :*[!0-9.]* | : | [!:]*) fail "Tela inválida: $display. Use algo como :0" ;; esac
 case $browser in *[!A-Za-z0-9/._-]*) fail "Navegador inválido: $browser" ;; esac
 [ "$player" != coruja-tela ] || fail 'A conta dos clientes não pode ser a da tela de bloqueio.'
+if [ -n "$key_file" ]; then
+  [ -n "$server" ] || fail 'Com --key-file, diga também o endereço do console, com --server.'
+  [ -z "$code" ] || fail 'Use --code ou --key-file, não os dois.'
+  [ "$key_file" = - ] || [ -r "$key_file" ] || fail "Não foi possível ler a chave: $key_file"
+fi
 entry=$(getent passwd -- "$player") || fail "A conta $player não existe neste computador."
 player_id=$(printf '%s\n' "$entry" | cut -d: -f3)
 player_home=$(printf '%s\n' "$entry" | cut -d: -f6)
@@ -84,16 +97,19 @@ mkdir -p -- "$root$program"
 chmod 0755 "$root$program"
 # When run from the installed folder, there is nothing to copy.
 if [ "$here" != "$root$program" ]; then
-  for file in coruja-guard install.sh uninstall.sh LEIA-ME.txt LICENCAS.txt; do
+  for file in coruja-guard start.sh install.sh uninstall.sh LEIA-ME.txt LICENCAS.txt; do
     cp -- "$here/$file" "$root$program/$file.new"
     mv -f -- "$root$program/$file.new" "$root$program/$file"
   done
 fi
-chmod 0755 "$root$program/coruja-guard" "$root$program/install.sh" "$root$program/uninstall.sh"
+# An update on trial must not replace what is installed now.
+rm -rf -- "$root$program/update"
+chmod 0755 "$root$program/coruja-guard" "$root$program/start.sh" "$root$program/install.sh" "$root$program/uninstall.sh"
 chmod 0644 "$root$program/LEIA-ME.txt" "$root$program/LICENCAS.txt"
 # For the token: only root may enter, even before there is one.
 mkdir -p -- "$root$data"
 chmod 0700 "$root$data"
+if [ -n "$key_file" ]; then log=$root$data/install.log; fi
 
 put /etc/systemd/system/coruja-guarda.service <<TEXT
 # $mark
@@ -105,7 +121,7 @@ StartLimitIntervalSec=0
 
 [Service]
 Type=exec
-ExecStart=$program/coruja-guard
+ExecStart=$program/start.sh
 Environment=CORUJA_GUARD_DIR=$data
 Environment=CORUJA_GUARD_USER=$player
 Environment=CORUJA_GUARD_BROWSER=$browser
@@ -158,11 +174,16 @@ kernel.sysrq = 0
 TEXT
 fi
 
-if [ -n "$server" ] && [ -z "$code" ]; then
-  "$root$program/coruja-guard" server "$server" --config-dir "$root$data"
-fi
-if [ -n "$server" ] && [ -n "$code" ]; then
-  "$root$program/coruja-guard" pair --server "$server" --code "$code" --config-dir "$root$data"
+guard() { "$root$program/coruja-guard" "$@" --config-dir "$root$data"; }
+connected=yes
+if [ -n "$key_file" ]; then
+  # Also without a connection the computer is locked, and the same command may run again.
+  answer=$(guard pair --server "$server" --key-file "$key_file" 2>&1) || connected=no
+  say "$answer"
+elif [ -n "$server" ] && [ -n "$code" ]; then
+  guard pair --server "$server" --code "$code"
+elif [ -n "$server" ]; then
+  guard server "$server"
 fi
 
 if is_live; then
@@ -183,3 +204,4 @@ if [ -z "$root" ]; then
   done
 fi
 say "O guarda está instalado em $root$program, para a conta $player. Reinicie o computador para que tudo valha."
+[ "$connected" = yes ] || { say 'Ele ainda não está conectado à loja: execute o mesmo comando de novo.'; exit 3; }

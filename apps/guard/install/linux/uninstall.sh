@@ -6,7 +6,7 @@ usage() {
   cat <<'TEXT'
 Uso: sudo ./uninstall.sh [opções]
 
-  --keep-connection   deixa a conexão com a loja onde está
+  --keep-connection   deixa a conexão com a loja e o registro onde estão
   --root PASTA        a pasta dada ao install.sh
 TEXT
 }

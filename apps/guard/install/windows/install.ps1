@@ -3,13 +3,21 @@
 #   -PlayerAccount NAME   the Windows account that players use; without it the installer asks
 #   -Server URL           the console's address, the only one that the guard's screen accepts; without it the installer asks
 #   -Code CODE            pairs at once; without it the guard asks on its own screen
+#   -SignIn               Windows signs the players' account in by itself; asks for its password, or takes it from the environment
+#                         variable CORUJA_PLAYER_PASSWORD of an administrator's prompt
+#   -Key KEY              connects with an installation key of the console, which adds the computer if it is not there
+#   -Silent               asks nothing; needs an administrator, and writes what it did to $logFile
 #   -WithoutPolicies      leaves key combinations and task manager as they are
 #
+# Exit codes: 0 done; 1 not installed; 2 not an administrator, with -Silent; 3 installed, but the key did not connect it.
 # Records the previous settings first, so that uninstall.ps1 can restore them. Can be run any number of times.
 param(
     [string]$PlayerAccount = '',
     [string]$Server = '',
     [string]$Code = '',
+    [switch]$SignIn,
+    [string]$Key = '',
+    [switch]$Silent,
     [switch]$WithoutPolicies
 )
 
@@ -22,6 +30,9 @@ $dataRoot = Join-Path $env:ProgramData 'Coruja'
 $guardFolder = Join-Path $dataRoot 'guarda'
 $windowsFolder = Join-Path $dataRoot 'janelas'
 $recordFile = Join-Path $guardFolder 'antes.json'
+$safeBoot = 'HKLM:\SYSTEM\CurrentControlSet\Control\SafeBoot'
+# Only administrators may write there.
+$logFile = Join-Path $env:SystemRoot 'Logs\coruja-guarda-instalar.log'
 $uninstallKey = 'HKLM:\SOFTWARE\Microsoft\Windows\CurrentVersion\Uninstall\CorujaGuarda'
 # Account names depend on the language of Windows, SIDs do not.
 $system = '*S-1-5-18'
@@ -39,8 +50,31 @@ function Start-AsAdministrator {
     if ($PlayerAccount -ne '') { $arguments += @('-PlayerAccount', "`"$PlayerAccount`"") }
     if ($Server -ne '') { $arguments += @('-Server', "`"$Server`"") }
     if ($Code -ne '') { $arguments += @('-Code', "`"$Code`"") }
+    if ($SignIn) { $arguments += '-SignIn' }
+    if ($Key -ne '') { $arguments += @('-Key', "`"$Key`"") }
     if ($WithoutPolicies) { $arguments += '-WithoutPolicies' }
     Start-Process -FilePath 'powershell.exe' -Verb RunAs -ArgumentList $arguments
+}
+
+# Never pass it the key or the code.
+function Write-Result([string]$text, [string]$color = 'Gray') {
+    Write-Host $text -ForegroundColor $color
+    if ($Silent) { Add-Content -LiteralPath $logFile -Value "$(Get-Date -Format 'o') $text" -Encoding UTF8 }
+}
+
+# What the installer would ask for.
+function Assert-Answers([bool]$hasAddress) {
+    if ($Key -ne '' -and $Code -ne '') { throw 'Use uma chave ou um código, não os dois.' }
+    if (-not $Silent) { return }
+    if ($PlayerAccount -eq '' -and -not $WithoutPolicies) { throw 'Diga a conta dos clientes: /conta:NOME' }
+    if ($Server -eq '' -and ($Key -ne '' -or $Code -ne '' -or -not $hasAddress)) { throw 'Diga o endereço do console: /servidor:ENDEREÇO' }
+}
+
+# Windows Installer would not know of what this script changes.
+function Assert-NotByMsi {
+    if ($null -ne (Get-Service -Name $service -ErrorAction SilentlyContinue) -and -not (Test-Path -LiteralPath $uninstallKey)) {
+        throw 'O guarda deste computador foi instalado pelo MSI. Atualize com o MSI, ou desinstale antes.'
+    }
 }
 
 function Invoke-Program([string]$program, [string[]]$arguments) {
@@ -87,6 +121,8 @@ function Copy-Program {
         # With the mark of the web Windows would ask at each start.
         Unblock-File -LiteralPath (Join-Path $programFolder $file)
     }
+    # An update that came by itself must not replace what is installed now.
+    Remove-Item -LiteralPath (Join-Path $programFolder 'update') -Recurse -Force -ErrorAction SilentlyContinue
     # An earlier version compiled the helper here.
     Remove-Item -LiteralPath (Join-Path $programFolder 'coruja-desktop.cs') -Force -ErrorAction SilentlyContinue
 }
@@ -158,6 +194,10 @@ function Set-PlayerPolicies([string]$sid) {
         Set-Policy $hive 'Control Panel\Accessibility\StickyKeys' 'Flags' 'String' '506'
         Set-Policy $hive 'Control Panel\Accessibility\ToggleKeys' 'Flags' 'String' '58'
         Set-Policy $hive 'Control Panel\Accessibility\Keyboard Response' 'Flags' 'String' '122'
+        # The Guide key of a controller opens nothing, neither in a session nor on the lock.
+        Set-Policy $hive 'Software\Microsoft\GameBar' 'UseNexusForGameBarEnabled' 'DWord' 0
+        # Windows waits this long for the lock's keyboard hook before it lets a key pass; a second is the most that it allows.
+        Set-Policy $hive 'Control Panel\Desktop' 'LowLevelHooksTimeout' 'DWord' 1000
     }
     finally {
         if (-not $isLoaded) {
@@ -171,7 +211,9 @@ function Set-PlayerPolicies([string]$sid) {
 function Set-MachinePolicies {
     $machine = 'HKEY_LOCAL_MACHINE'
     Set-Policy $machine 'SOFTWARE\Microsoft\Windows\CurrentVersion\Policies\System' 'HideFastUserSwitching' 'DWord' 1
-    # Edge in the background after its last window would look like an open lock page.
+    # The Game Bar, which Win+G and the Guide key open.
+    Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Windows\GameDVR' 'AllowGameDVR' 'DWord' 0
+    # Edge in the background after its last window would look like an open notice.
     Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'BackgroundModeEnabled' 'DWord' 0
     Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'StartupBoostEnabled' 'DWord' 0
     Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'HideFirstRunExperience' 'DWord' 1
@@ -186,6 +228,12 @@ function Register-Guard {
     }
     # If it is killed, Windows restarts the service after a second; the service itself restarts the guard.
     Invoke-Program 'sc.exe' @('failure', $service, 'reset=', '60', 'actions=', 'restart/1000/restart/1000/restart/1000')
+    # Anybody can start Windows in safe mode, so the guard starts there as well.
+    foreach ($mode in 'Minimal', 'Network') {
+        $key = Join-Path $safeBoot "$mode\$service"
+        New-Item -Path $key -Force | Out-Null
+        Set-Item -LiteralPath $key -Value 'Service'
+    }
     New-Item -Path $uninstallKey -Force | Out-Null
     $script = Join-Path $programFolder 'uninstall.ps1'
     $version = (& (Join-Path $programFolder 'coruja-guard.exe') --version).TrimStart('v')
@@ -201,23 +249,70 @@ function Register-Guard {
     }
 }
 
+function Read-PlayerPassword {
+    if ($null -ne $env:CORUJA_PLAYER_PASSWORD) { return $env:CORUJA_PLAYER_PASSWORD }
+    if ($Silent) { throw 'Com -Silent, a senha vem da variável CORUJA_PLAYER_PASSWORD.' }
+    $typed = Read-Host 'Senha da conta dos clientes (vazia se não tem)' -AsSecureString
+    return (New-Object Management.Automation.PSCredential('player', $typed)).GetNetworkCredential().Password
+}
+
+# The password becomes a secret of the LSA: in the registry every account could read it.
+function Set-SignIn([string]$sid) {
+    $helper = Join-Path $programFolder 'coruja-desktop.exe'
+    $start = New-Object Diagnostics.ProcessStartInfo($helper, 'sign-in keep')
+    $start.UseShellExecute = $false
+    $start.RedirectStandardInput = $true
+    $process = [Diagnostics.Process]::Start($start)
+    $bytes = [Text.Encoding]::UTF8.GetBytes((Read-PlayerPassword))
+    $process.StandardInput.BaseStream.Write($bytes, 0, $bytes.Length)
+    $process.StandardInput.Close()
+    $process.WaitForExit()
+    if ($process.ExitCode -ne 0) { throw 'A senha da conta dos clientes não pôde ser guardada.' }
+    $account = (New-Object Security.Principal.SecurityIdentifier($sid)).Translate([Security.Principal.NTAccount]).Value
+    $domain, $name = $account -split '\\', 2
+    $winlogon = 'SOFTWARE\Microsoft\Windows NT\CurrentVersion\Winlogon'
+    Set-Policy 'HKEY_LOCAL_MACHINE' $winlogon 'DefaultUserName' 'String' $name
+    Set-Policy 'HKEY_LOCAL_MACHINE' $winlogon 'DefaultDomainName' 'String' $domain
+    Set-Policy 'HKEY_LOCAL_MACHINE' $winlogon 'AutoAdminLogon' 'String' '1'
+}
+
+# The key goes through a file that only SYSTEM and administrators may read, since arguments are in the list of processes.
+function Join-Store([string]$guard) {
+    $keyFile = Join-Path $guardFolder 'chave'
+    try {
+        [IO.File]::WriteAllText($keyFile, $Key)
+        Invoke-Program $guard @('pair', '--server', $Server, '--key-file', $keyFile)
+    }
+    finally {
+        Remove-Item -LiteralPath $keyFile -Force -ErrorAction SilentlyContinue
+    }
+}
+
 function Connect-Guard {
     $guard = Join-Path $programFolder 'coruja-guard.exe'
-    if ($Code -ne '') { Invoke-Program $guard @('pair', '--server', $Server, '--code', $Code) }
+    if ($Key -ne '') { Join-Store $guard }
+    elseif ($Code -ne '') { Invoke-Program $guard @('pair', '--server', $Server, '--code', $Code) }
     elseif ($Server -ne '') { Invoke-Program $guard @('server', $Server) }
 }
 
 if ($PSVersionTable.PSVersion.Major -ne 5) { throw 'Use o Windows PowerShell 5.1 (powershell.exe), que vem com o Windows.' }
 if (-not [Environment]::Is64BitOperatingSystem) { throw 'O guarda precisa do Windows de 64 bits.' }
 if (-not (Test-Administrator)) {
+    if ($Silent) {
+        Write-Host 'Execute como administrador.' -ForegroundColor Red
+        exit 2
+    }
     Start-AsAdministrator
     exit 0
 }
+$connectionFailure = ''
 try {
+    Assert-NotByMsi
     # An update keeps the address.
     $hasAddress = Test-Path -LiteralPath (Join-Path $guardFolder 'server')
-    if ($Server -eq '' -and ($Code -ne '' -or -not $hasAddress)) { $Server = Read-Host 'Qual é o endereço do console (o que aparece no navegador)?' }
-    $sid = if ($WithoutPolicies) { '' } else { Resolve-PlayerAccount }
+    Assert-Answers $hasAddress
+    if ($Server -eq '' -and ($Key -ne '' -or $Code -ne '' -or -not $hasAddress)) { $Server = Read-Host 'Qual é o endereço do console (o que aparece no navegador)?' }
+    $sid = if ($WithoutPolicies -and -not $SignIn) { '' } else { Resolve-PlayerAccount }
     Stop-Guard
     Copy-Program
     Protect-Data
@@ -225,18 +320,28 @@ try {
         Set-PlayerPolicies $sid
         Set-MachinePolicies
     }
+    if ($SignIn) { Set-SignIn $sid }
     Register-Guard
-    Connect-Guard
+    try { Connect-Guard }
+    catch {
+        # Also without a connection the computer is locked, and the same command may run again.
+        if ($Key -eq '') { throw }
+        $connectionFailure = $_.Exception.Message
+    }
     Start-Service -Name $service
 }
 catch {
-    Write-Host "A instalação parou: $($_.Exception.Message)" -ForegroundColor Red
+    Write-Result "A instalação parou: $($_.Exception.Message)" 'Red'
     exit 1
 }
-Write-Host 'O guarda está instalado. Se ainda não foi conectado, ele pede o endereço do console e o código na própria tela.'
+Write-Result 'O guarda está instalado. Se ainda não foi conectado, ele pede o endereço do console e o código na própria tela.'
 if (-not $WithoutPolicies) {
     $local = New-Object Security.Principal.SecurityIdentifier($sid)
     $isAdministrator = @(Get-LocalGroupMember -SID 'S-1-5-32-544' -ErrorAction SilentlyContinue | Where-Object { $_.SID -eq $local }).Count -gt 0
-    if ($isAdministrator) { Write-Host 'Atenção: a conta dos clientes é administradora e pode desligar o guarda. Use uma conta comum.' -ForegroundColor Yellow }
+    if ($isAdministrator) { Write-Result 'Atenção: a conta dos clientes é administradora e pode desligar o guarda. Use uma conta comum.' 'Yellow' }
 }
-Write-Host 'Reinicie o computador para que tudo valha.'
+Write-Result 'Reinicie o computador para que tudo valha.'
+if ($connectionFailure -ne '') {
+    Write-Result "Ele ainda não está conectado à loja; execute o mesmo comando de novo. $connectionFailure" 'Red'
+    exit 3
+}

@@ -11,6 +11,7 @@ $service = 'CorujaGuarda'
 $programFolder = Join-Path $env:ProgramFiles 'Coruja Guarda'
 $dataRoot = Join-Path $env:ProgramData 'Coruja'
 $recordFile = Join-Path $dataRoot 'guarda\antes.json'
+$safeBoot = 'HKLM:\SYSTEM\CurrentControlSet\Control\SafeBoot'
 $uninstallKey = 'HKLM:\SOFTWARE\Microsoft\Windows\CurrentVersion\Uninstall\CorujaGuarda'
 $loaded = @()
 
@@ -31,6 +32,10 @@ function Remove-Guard {
         Stop-Service -Name $service -Force
         # PowerShell 5 has no Remove-Service.
         & sc.exe delete $service | Out-Null
+    }
+    foreach ($mode in 'Minimal', 'Network') {
+        $key = Join-Path $safeBoot "$mode\$service"
+        if (Test-Path -LiteralPath $key) { Remove-Item -LiteralPath $key -Recurse -Force }
     }
     foreach ($try in 1..20) {
         if ($null -eq (Get-Process -Name 'coruja-guard', 'coruja-desktop' -ErrorAction SilentlyContinue)) { return }
@@ -73,12 +78,21 @@ function Restore-Policies {
     Remove-Item -LiteralPath $recordFile -Force
 }
 
+# The password of the automatic sign-in, if the installer set it.
+function Restore-SignIn {
+    $helper = Join-Path $programFolder 'coruja-desktop.exe'
+    if (-not (Test-Path -LiteralPath $helper)) { return }
+    $process = Start-Process -FilePath $helper -ArgumentList 'sign-in', 'restore' -Wait -PassThru
+    if ($process.ExitCode -ne 0) { throw 'A senha do logon automático não pôde ser devolvida.' }
+}
+
 function Remove-Files {
     Set-Location $env:SystemRoot
     foreach ($path in $programFolder, (Join-Path $dataRoot 'janelas')) {
         if (Test-Path -LiteralPath $path) { Remove-Item -LiteralPath $path -Recurse -Force }
     }
     if (-not $KeepConnection -and (Test-Path -LiteralPath $dataRoot)) { Remove-Item -LiteralPath $dataRoot -Recurse -Force }
+    Remove-Item -LiteralPath (Join-Path $env:SystemRoot 'Logs\coruja-guarda-instalar.log') -Force -ErrorAction SilentlyContinue
     foreach ($key in $uninstallKey, 'HKLM:\SOFTWARE\Coruja') {
         if (Test-Path -LiteralPath $key) { Remove-Item -LiteralPath $key -Recurse -Force }
     }
@@ -89,7 +103,11 @@ if (-not (Test-Administrator)) {
     exit 0
 }
 try {
+    if ($null -ne (Get-Service -Name $service -ErrorAction SilentlyContinue) -and -not (Test-Path -LiteralPath $uninstallKey)) {
+        throw 'O guarda deste computador foi instalado pelo MSI. Desinstale em Configurações, Aplicativos.'
+    }
     Remove-Guard
+    Restore-SignIn
     Restore-Policies
     Remove-Files
 }

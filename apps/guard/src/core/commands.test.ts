@@ -40,6 +40,39 @@ test('saves a reboot, shutdown or sign-out before it runs, and reports it after'
   }
 });
 
+test('wakes other computers, saved and reported like a restart, whatever this one shows', () => {
+  const addresses = ['a8:5e:45:00:11:33', 'a8:5e:45:00:11:44'];
+  const rig = ready();
+  const effects = rig.receive(commandMessage('wake', { text: 'PC 08', addresses }));
+  expect(effects.map((effect) => effect.type)).toEqual(['save', 'send', 'wake']);
+  expect(effects[2]).toEqual({ type: 'wake', id: commandId, addresses });
+  expect(rig.screen).toMatchObject({ note: null });
+  // It does not wait for a state of the server.
+  rig.advance(9_000);
+  rig.receive(stateMessage(sessionState(3_591_000)));
+  rig.advance(9_000);
+  expect(commandReports(rig.dispatch({ type: 'command-finished', id: commandId, failure: null }))).toEqual([
+    'done',
+  ]);
+});
+
+test('does not wake without addresses', () => {
+  const effects = ready().receive(commandMessage('wake', { text: 'PC 08' }));
+  expect(sent(effects).at(-1)).toMatchObject({
+    state: 'failed',
+    failure: 'O pedido de ligar chegou sem endereços.',
+  });
+});
+
+test('a wake that a restart of the guard interrupted has failed, also after a boot', () => {
+  for (const restart of [(rig: Rig) => rig.crash(), (rig: Rig) => rig.reboot({ wallMs: 60_000 })]) {
+    const rig = ready();
+    rig.receive(commandMessage('wake', { addresses: ['a8:5e:45:00:11:33'] }));
+    restart(rig);
+    expect(rig.state.commands).toMatchObject([{ kind: 'wake', state: 'failed' }]);
+  }
+});
+
 test('reports a command that the system refuses as failed, with the reason', () => {
   const rig = ready();
   rig.receive(commandMessage('reboot'));

@@ -4,10 +4,11 @@ import {
   harmfulCommandSeconds,
   type ServerMessage,
 } from '@coruja/contract';
+import { endMaintenance } from './maintenance-hour.ts';
 import { maxLatencyMs } from './latency.ts';
 import { sendUntilAcknowledged } from './outbox.ts';
 import type { StoredCommand } from './snapshot.ts';
-import { change, type Command, type Draft, type SystemCommand } from './state.ts';
+import { change, type Command, type Draft, type LocalCommand, type SystemCommand } from './state.ts';
 
 type CommandMessage = Extract<ServerMessage, { type: 'command' }>;
 
@@ -21,6 +22,7 @@ const NOTE_MS = 60_000;
 
 const TOO_LATE = 'O comando chegou depois de 1 minuto e não foi executado.';
 const EMPTY_MESSAGE = 'A mensagem chegou vazia.';
+const NO_ADDRESSES = 'O pedido de ligar chegou sem endereços.';
 const NOT_CONFIRMED = 'O servidor não confirmou a mudança.';
 const INTERRUPTED = 'O guarda foi reiniciado antes de concluir o comando.';
 
@@ -39,9 +41,11 @@ export function receiveCommand(draft: Draft, message: CommandMessage): void {
   };
   change(draft, { commands: [...draft.state.commands, command].slice(-MAX_COMMANDS) });
   report(draft, command);
+  if (message.kind === 'lock') endMaintenance(draft);
   if (isHarmful(message.kind) && maxAgeMs(draft, message) > harmfulCommandSeconds * 1_000)
     return finishCommand(draft, command.id, TOO_LATE);
   if (message.kind === 'message') return showNote(draft, message);
+  if (message.kind === 'wake') return wake(draft, message);
   if (isSystemCommand(message.kind)) draft.effects.push({ type: 'run', id: message.id, kind: message.kind });
 }
 
@@ -65,7 +69,7 @@ export function finishCommand(draft: Draft, id: string, failure: string | null):
 export function checkPendingCommands(draft: Draft): void {
   const { connection } = draft.state;
   for (const command of draft.state.commands) {
-    if (command.state !== 'received' || isSystemCommand(command.kind)) continue;
+    if (command.state !== 'received' || isLocalCommand(command.kind)) continue;
     if (isFulfilled(draft, command)) finishCommand(draft, command.id, null);
     else if (
       connection !== null &&
@@ -78,8 +82,7 @@ export function checkPendingCommands(draft: Draft): void {
 /** Whether a command received at or after `since` waits for the server's state. */
 export function awaitsServer(commands: readonly Command[], since: number): boolean {
   return commands.some(
-    (command) =>
-      command.state === 'received' && !isSystemCommand(command.kind) && command.receivedAt >= since,
+    (command) => command.state === 'received' && !isLocalCommand(command.kind) && command.receivedAt >= since,
   );
 }
 
@@ -93,8 +96,9 @@ export function resumeCommands(
 ): Command[] {
   return stored.map((command) => {
     const resumed = { ...command, receivedAt: now };
-    if (command.state !== 'received' || !isSystemCommand(command.kind)) return resumed;
-    if (hasBooted || command.kind === 'sign-out') return { ...resumed, state: 'done' as const };
+    if (command.state !== 'received' || !isLocalCommand(command.kind)) return resumed;
+    if ((hasBooted && isSystemCommand(command.kind)) || command.kind === 'sign-out')
+      return { ...resumed, state: 'done' as const };
     return { ...resumed, state: 'failed' as const, failure: INTERRUPTED };
   });
 }
@@ -116,6 +120,11 @@ function showNote(draft: Draft, message: CommandMessage): void {
   finishCommand(draft, message.id, null);
 }
 
+function wake(draft: Draft, { id, addresses = [] }: CommandMessage): void {
+  if (addresses.length === 0) return finishCommand(draft, id, NO_ADDRESSES);
+  draft.effects.push({ type: 'wake', id, addresses });
+}
+
 function isFulfilled(draft: Draft, command: Command): boolean {
   const { countdown, computerInfo } = draft.state;
   if (command.kind === 'end')
@@ -129,4 +138,8 @@ function isHarmful(kind: GuardCommandKind): boolean {
 
 function isSystemCommand(kind: GuardCommandKind): kind is SystemCommand {
   return kind === 'reboot' || kind === 'shutdown' || kind === 'sign-out';
+}
+
+function isLocalCommand(kind: GuardCommandKind): kind is LocalCommand {
+  return kind === 'wake' || isSystemCommand(kind);
 }

@@ -15,23 +15,6 @@ test('locks before it has received a state', () => {
   expect(rig.screen).toMatchObject({ kind: 'locked', why: 'connecting', isConnected: false });
 });
 
-test('sends `hello` first, with its version and hardware', () => {
-  const rig = new Rig();
-  rig.start();
-  expect(sent(rig.dispatch({ type: 'connected' }))).toEqual([
-    {
-      type: 'hello',
-      version: '1.0.6',
-      system: 'Debian',
-      specifications: { cpu: 'Ryzen 5', gpu: null, ram: '16 GB' },
-      reading: null,
-      bootId: 'boot-1',
-      upSeconds: 100,
-      processSeconds: 0,
-    },
-  ]);
-});
-
 test('the lock screen shows whether the computer is free or blocked, and an event', () => {
   const rig = new Rig();
   rig.online(stateMessage(null));
@@ -266,7 +249,15 @@ test('when revoked or refused, it forgets the token and the store, and shows the
   const revoked = new Rig();
   revoked.online(stateMessage(sessionState(600_000)));
   const effects = revoked.receive({ type: 'revoked' });
-  expect(effects.map((effect) => effect.type)).toEqual(['save', 'forget-token', 'drop-connection', 'show']);
+  expect(effects.map((effect) => effect.type)).toEqual([
+    'save',
+    'forget-token',
+    'drop-connection',
+    'keep-maintenance',
+    'want-pictures',
+    'show',
+    'show-shortcuts',
+  ]);
   expect(revoked.disk).toBeNull();
   expect(revoked.screen).toEqual({ kind: 'pairing' });
 
@@ -285,6 +276,8 @@ test('shows the names right after pairing', () => {
       store: { name: 'Arena' },
       computer: { id: 'x', name: 'PC 02', isLocked: false },
       event: null,
+      face: null,
+      shortcuts: [],
     },
   });
   expect(rig.screen).toMatchObject({ kind: 'locked', store: 'Arena', computer: 'PC 02', isConnected: false });

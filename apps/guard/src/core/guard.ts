@@ -1,4 +1,5 @@
 import { type GuardState, heartbeatSeconds, type ServerMessage, silenceSeconds } from '@coruja/contract';
+import { checkCleaning, endSession, finishCleaning, setCleaning, startCleaning } from './cleaning.ts';
 import {
   awaitsServer,
   checkPendingCommands,
@@ -16,10 +17,23 @@ import {
   startCountdown,
   updateCountdown,
 } from './countdown.ts';
-import { minLatencyMs, updateLatency } from './latency.ts';
+import { tellFree } from './free.ts';
+import { handleScreenInput, type ScreenInput, wantPictures } from './face.ts';
+import { updateLauncher } from './launcher.ts';
+import { setIdleLimit, switchOffIdle } from './idle.ts';
+import {
+  checkMaintenance,
+  endMaintenance,
+  handleMaintenance,
+  type MaintenanceInput,
+} from './maintenance-hour.ts';
+import { minLatencyMs, subtractLatency, updateLatency } from './latency.ts';
 import { dropAcknowledged, resendPending, sendUntilAcknowledged } from './outbox.ts';
-import { isOpen, screenOf } from './screen.ts';
-import type { ComputerInfo, Snapshot, Warning } from './snapshot.ts';
+import { passedOn } from './passed-on.ts';
+import { screenOf } from './screen.ts';
+import type { Snapshot } from './snapshot.ts';
+import { updateComputerInfo } from './computer-info.ts';
+import { warn } from './warnings.ts';
 import {
   change,
   type ConnectionState,
@@ -37,9 +51,8 @@ import {
 export const saveEveryMs = 5_000;
 /** A first state that arrives within this after `hello` is at most this old, and counts alone. */
 const FRESH_MS = 5_000;
-const WARNING_MS = 15_000;
-const ENDED_MS = 20_000;
-const WARNINGS: readonly Warning[] = [5, 1];
+
+type LocalInput = MaintenanceInput | ScreenInput | Extract<Input, { type: 'cleaned' }>;
 
 export function step(
   state: Core,
@@ -50,6 +63,9 @@ export function step(
   applyTime(draft);
   const saved = save(draft, state);
   updateScreen(draft);
+  updateLauncher(draft);
+  startCleaning(draft);
+  tellFree(draft);
   return { state: draft.state, effects: [...saved, ...draft.effects] };
 }
 
@@ -58,6 +74,7 @@ function handleInput(draft: Draft, input: Input): void {
     case 'started':
       return onStarted(draft, input);
     case 'paired':
+      draft.effects.push({ type: 'keep-maintenance', hashes: null });
       return change(draft, {
         isPaired: true,
         isCloned: false,
@@ -77,21 +94,43 @@ function handleInput(draft: Draft, input: Input): void {
       return onServerMessage(draft, input.message);
     case 'command-finished':
       return finishCommand(draft, input.id, input.failure);
-    case 'tick':
+    default:
+      handleLocalInput(draft, input);
+  }
+}
+
+/** What happens on the computer itself. */
+function handleLocalInput(draft: Draft, input: LocalInput): void {
+  switch (input.type) {
+    case 'maintenance-codes':
+    case 'maintenance-opened':
+    case 'maintenance-unreported':
+      return handleMaintenance(draft, input);
+    case 'cleaned':
+      return finishCleaning(draft);
+    default:
+      handleScreenInput(draft, input);
   }
 }
 
 function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): void {
-  const { snapshot, isPaired, bootId, hardware, version } = input;
-  change(draft, { ...emptyCore, bootId, startedAt: draft.at.monotonicMs, hardware, version, isPaired });
+  const { snapshot, isPaired, canClean, bootId, hardware, version } = input;
+  const startedAt = draft.at.monotonicMs;
+  change(draft, { ...emptyCore, bootId, startedAt, hardware, version, isPaired, canClean });
+  const { until, hasCodes } = input.maintenance;
+  if (isPaired) change(draft, { maintenanceUntil: until, hasMaintenanceCodes: hasCodes });
   if (!isPaired || snapshot === null) return;
   const hasBooted = snapshot.bootId !== bootId;
   change(draft, {
     computerInfo: snapshot.computerInfo,
+    ...(canClean ? { cleaning: snapshot.cleaning, cleanUp: snapshot.cleanUp } : {}),
     countdown: resumeCountdown(snapshot, { bootId, at: draft.at }),
     pendingMessages: snapshot.pendingMessages.map((message) => ({ message, sentAtHeartbeat: null })),
     commands: resumeCommands(snapshot.commands, { now: draft.at.monotonicMs, hasBooted }),
+    // After a boot the player finds an empty desktop again.
+    launcherOpenedFor: hasBooted ? null : (snapshot.session?.id ?? null),
   });
+  wantPictures(draft);
   const unfinished = new Set(
     snapshot.commands.filter((one) => one.state === 'received').map((one) => one.id),
   );
@@ -102,7 +141,7 @@ function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): vo
 function onConnected(draft: Draft): void {
   const now = draft.at.monotonicMs;
   const { version, hardware, countdown, bootId, startedAt } = draft.state;
-  const { system, cpu, gpu, ram } = hardware;
+  const { system, cpu, gpu, ram, macAddresses } = hardware;
   change(draft, {
     isCloned: false,
     connection: {
@@ -126,6 +165,7 @@ function onConnected(draft: Draft): void {
       bootId,
       upSeconds: Math.floor(now / 1_000),
       processSeconds: Math.floor((now - startedAt) / 1_000),
+      macAddresses: [...macAddresses],
     },
   });
   resendPending(draft);
@@ -133,9 +173,15 @@ function onConnected(draft: Draft): void {
 
 /** The token is no longer valid: deletes all data of the old store, and the screen asks for a new pairing. */
 function unpair(draft: Draft): void {
-  const { bootId, startedAt, hardware, version, screen } = draft.state;
-  draft.state = { ...emptyCore, bootId, startedAt, hardware, version, screen };
-  draft.effects.push({ type: 'forget-token' }, { type: 'drop-connection' });
+  endMaintenance(draft);
+  const { bootId, startedAt, hardware, version, canClean, screen, shortcuts } = draft.state;
+  draft.state = { ...emptyCore, bootId, startedAt, hardware, version, canClean, screen, shortcuts };
+  draft.effects.push(
+    { type: 'forget-token' },
+    { type: 'drop-connection' },
+    { type: 'keep-maintenance', hashes: null },
+  );
+  wantPictures(draft);
 }
 
 function onServerMessage(draft: Draft, message: ServerMessage): void {
@@ -144,6 +190,8 @@ function onServerMessage(draft: Draft, message: ServerMessage): void {
   // starts with a new state.
   if (connection === null || isTimedOut(connection, draft.at.monotonicMs)) return;
   if (message.type === 'revoked') return unpair(draft);
+  if (message.type !== 'command' && message.type !== 'state')
+    return void draft.effects.push(passedOn(message));
   const now = draft.at.monotonicMs;
   const { sentMs } = message;
   const latency = sentMs === undefined ? connection.latency : updateLatency(connection.latency, sentMs, now);
@@ -153,33 +201,12 @@ function onServerMessage(draft: Draft, message: ServerMessage): void {
   const isFresh = connection.isNew && now - connection.openedAt <= FRESH_MS;
   change(draft, { connection: { ...updated, isNew: false } });
   updateComputerInfo(draft, message.state);
+  setIdleLimit(draft, message.state.idleShutdownMinutes);
+  setCleaning(draft, message.state.cleaning);
+  change(draft, { call: message.state.call ?? null });
   const session = subtractLatency(message.state.session, minLatencyMs(latency, sentMs, now));
   updateSession(draft, session, isFresh);
   dropAcknowledged(draft);
-}
-
-function updateComputerInfo(draft: Draft, { store, computer, event, session }: GuardState): void {
-  // In a pause `computer.isLocked` is for guards that do not know pauses.
-  const isLocked = session?.pause?.isLocked ?? computer.isLocked;
-  const computerInfo: ComputerInfo = {
-    store: { name: store.name },
-    computer: { id: computer.id, name: computer.name, isLocked },
-    event: event === null ? null : { name: event.name },
-  };
-  // Without this comparison each heartbeat would write to the disk.
-  if (JSON.stringify(computerInfo) !== JSON.stringify(draft.state.computerInfo))
-    change(draft, { computerInfo });
-}
-
-function subtractLatency(session: GuardState['session'], latencyMs: number): GuardState['session'] {
-  if (session === null) return null;
-  const left = (ms: number) => Math.max(0, ms - latencyMs);
-  const { pause } = session;
-  return {
-    ...session,
-    remainingMs: left(session.remainingMs),
-    ...(pause ? { pause: { ...pause, remainingMs: left(pause.remainingMs) } } : {}),
-  };
 }
 
 function updateSession(draft: Draft, session: GuardState['session'], isFresh: boolean): void {
@@ -187,7 +214,7 @@ function updateSession(draft: Draft, session: GuardState['session'], isFresh: bo
   const now = draft.at.monotonicMs;
   if (countdown !== null && session?.id === countdown.id)
     return change(draft, { countdown: updateCountdown(countdown, session, { now, isFresh }) });
-  if (countdown !== null && !countdown.isOver) finishSession(draft, countdown);
+  if (countdown !== null && !countdown.isOver) finishSession(draft, countdown, session !== null);
   change(draft, {
     countdown: session === null ? null : startCountdown(session, now),
     warning: null,
@@ -196,9 +223,9 @@ function updateSession(draft: Draft, session: GuardState['session'], isFresh: bo
 }
 
 /** The session ran out here, or was ended on the server. */
-function finishSession(draft: Draft, countdown: Countdown): void {
+function finishSession(draft: Draft, countdown: Countdown, isReplaced = false): void {
   const now = draft.at.monotonicMs;
-  change(draft, { endedUntil: now + ENDED_MS, warning: null });
+  endSession(draft, countdown, isReplaced);
   sendUntilAcknowledged(draft, { type: 'finished', reading: readingOf(countdown, now) });
 }
 
@@ -206,6 +233,7 @@ function finishSession(draft: Draft, countdown: Countdown): void {
 function applyTime(draft: Draft): void {
   if (!draft.state.isPaired) return;
   endExpiredSession(draft);
+  checkCleaning(draft);
   warn(draft);
   const now = draft.at.monotonicMs;
   const { note, warning } = draft.state;
@@ -213,6 +241,8 @@ function applyTime(draft: Draft): void {
   if (warning !== null && now >= warning.until) change(draft, { warning: null });
   checkPendingCommands(draft);
   keepAlive(draft);
+  checkMaintenance(draft);
+  switchOffIdle(draft);
 }
 
 function endExpiredSession(draft: Draft): void {
@@ -221,28 +251,6 @@ function endExpiredSession(draft: Draft): void {
   const over = { ...countdown, isOver: true };
   change(draft, { countdown: over });
   finishSession(draft, over);
-}
-
-/** Each warning comes once and only while the desktop is open. A session no longer than the warning has none. */
-function warn(draft: Draft): void {
-  const { countdown } = draft.state;
-  const now = draft.at.monotonicMs;
-  if (countdown === null || !isOpen(draft.state, now)) return;
-  const due = WARNINGS.filter((minutes) => isDue(countdown, minutes, now));
-  const minutes = due.at(-1);
-  if (minutes === undefined) return;
-  change(draft, {
-    countdown: { ...countdown, warned: [...countdown.warned, ...due] },
-    warning: { minutes, until: now + WARNING_MS },
-  });
-  draft.effects.push({ type: 'warn', minutes });
-}
-
-function isDue(countdown: Countdown, minutes: Warning, now: number): boolean {
-  const span = minutes * 60_000;
-  return (
-    countdown.durationMs > span && remainingMs(countdown, now) <= span && !countdown.warned.includes(minutes)
-  );
 }
 
 /** Sends a heartbeat when it is due or when a command needs a new state, and drops a connection that timed out. */
@@ -272,7 +280,15 @@ function isTimedOut(connection: ConnectionState, now: number): boolean {
 function save(draft: Draft, before: Core): Effect[] {
   const { state } = draft;
   const now = draft.at.monotonicMs;
-  const stored = ['isPaired', 'computerInfo', 'countdown', 'commands', 'pendingMessages'] as const;
+  const stored = [
+    'isPaired',
+    'computerInfo',
+    'countdown',
+    'cleaning',
+    'cleanUp',
+    'commands',
+    'pendingMessages',
+  ] as const;
   const hasChanged = stored.some((key) => state[key] !== before[key]);
   const runs = state.countdown !== null && !state.countdown.isOver;
   if (!hasChanged && !(runs && now - state.savedAt >= saveEveryMs)) return [];
@@ -296,6 +312,8 @@ function snapshotOf({ state, at }: Draft): Snapshot {
       sessionId,
     })),
     pendingMessages: state.pendingMessages.map(({ message }) => message),
+    cleaning: state.cleaning && { paths: [...state.cleaning.paths] },
+    cleanUp: state.cleanUp && { paths: [...state.cleanUp.paths] },
   };
 }
 

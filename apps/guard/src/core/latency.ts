@@ -1,3 +1,5 @@
+import type { GuardState } from '@coruja/contract';
+
 // How long a server message was on its way (docs/decisions/0010-guard-presence.md). The offset between the two monotonic
 // clocks is unknown, so latency is only bounded: each message says when it was sent, and the first one of a connection answers
 // our `hello`.
@@ -29,4 +31,16 @@ export function maxLatencyMs(
 ): number {
   if (connection.latency === null || sentMs === undefined) return 0;
   return Math.max(0, now - connection.openedAt - (sentMs - connection.latency.firstSentMs));
+}
+
+/** The session as it is when the message arrives. */
+export function subtractLatency(session: GuardState['session'], latencyMs: number): GuardState['session'] {
+  if (session === null) return null;
+  const left = (ms: number) => Math.max(0, ms - latencyMs);
+  const { pause } = session;
+  return {
+    ...session,
+    remainingMs: left(session.remainingMs),
+    ...(pause ? { pause: { ...pause, remainingMs: left(pause.remainingMs) } } : {}),
+  };
 }

@@ -46,5 +46,7 @@ function isReplacedBy(older: GuardMessage, newer: GuardMessage): boolean {
   if (older.type === 'command' && newer.type === 'command') return older.id === newer.id;
   if (older.type === 'finished' && newer.type === 'finished')
     return older.reading.sessionId === newer.reading.sessionId;
+  if (older.type === 'maintenance' && newer.type === 'maintenance')
+    return older.sheet === newer.sheet && older.code === newer.code;
   return false;
 }

@@ -98,8 +98,7 @@ function apply(rig: Rig, server: Server, op: Op): Effect[] {
 function readings(effects: readonly Effect[]): Map<string, number[]> {
   const bySession = new Map<string, number[]>();
   for (const effect of effects) {
-    if (effect.type !== 'send' || effect.message.type === 'command' || effect.message.reading === null)
-      continue;
+    if (effect.type !== 'send' || !('reading' in effect.message) || effect.message.reading === null) continue;
     const { sessionId, usedSeconds } = effect.message.reading;
     bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), usedSeconds]);
   }
@@ -279,6 +278,8 @@ function startedAfter(rig: Rig, snapshot: Snapshot, { upMs, wallMs }: { upMs: nu
     hardware: rig.state.hardware,
     version: '1.0.6',
     isPaired: true,
+    canClean: true,
     snapshot,
+    maintenance: { until: null, hasCodes: false },
   };
 }

@@ -73,8 +73,7 @@ describe('a reboot without the server', () => {
     rig.reboot({ wallMs: 86_400_000 });
     expect(rig.screen.kind).toBe('locked');
     for (const message of sent(rig.dispatch({ type: 'connected' })))
-      if (message.type !== 'command')
-        expect(message.reading).toEqual({ sessionId: sessionA, usedSeconds: used });
+      if ('reading' in message) expect(message.reading).toEqual({ sessionId: sessionA, usedSeconds: used });
     rig.receive(stateMessage(sessionState(500_000)));
     expect(rig.screen).toMatchObject({ kind: 'open', remainingSeconds: 500 });
   });

@@ -1,4 +1,10 @@
-import { type GuardMessage, guardCommandKinds, guardMessage } from '@coruja/contract';
+import {
+  type GuardMessage,
+  guardCommandKinds,
+  guardMessage,
+  guardShortcut,
+  lockFace,
+} from '@coruja/contract';
 import { z } from 'zod';
 
 // What the guard keeps on disk (docs/product/guard.md#time), so that neither a crash nor a reboot lengthens or loses a session.
@@ -12,6 +18,9 @@ const computerInfo = z.object({
   store: z.object({ name: z.string() }),
   computer: z.object({ id: z.string(), name: z.string(), isLocked: z.boolean() }),
   event: z.object({ name: z.string() }).nullable(),
+  /** Absent in the files of earlier versions, and from servers that do not know it. */
+  face: lockFace.nullable().default(null).catch(null),
+  shortcuts: z.array(guardShortcut).default([]).catch([]),
 });
 
 /** The store and the computer as last described by the server, shown even without a connection. */
@@ -28,6 +37,8 @@ const storedCommand = z.object({
 
 /** Kept after it is done, so that a command received again is not executed again. */
 export type StoredCommand = z.output<typeof storedCommand>;
+
+const cleaning = z.object({ paths: z.array(z.string()) });
 
 /** The file's own names. Installed guards have such files, so these must not change. */
 const snapshotFile = z.object({
@@ -56,6 +67,9 @@ const snapshotFile = z.object({
     .nullable(),
   commands: z.array(storedCommand),
   owed: z.array(guardMessage),
+  /** Absent in the files of earlier versions. */
+  cleaning: cleaning.nullable().default(null),
+  cleanUp: cleaning.nullable().default(null),
 });
 
 type SnapshotFile = z.output<typeof snapshotFile>;

@@ -1,8 +1,17 @@
-import type { GuardMessage, ServerMessage } from '@coruja/contract';
+import type {
+  GuardMessage,
+  GuardShortcut,
+  GuardState,
+  MaintenanceHashes,
+  ServerMessage,
+} from '@coruja/contract';
 import type { Countdown, Timestamp } from './countdown.ts';
 import type { Latency } from './latency.ts';
+import type { BurntCode } from './maintenance.ts';
 import type { Screen } from './screen.ts';
 import type { ComputerInfo, Snapshot, StoredCommand, Warning } from './snapshot.ts';
+
+export type Call = NonNullable<GuardState['call']>;
 
 /** What the computer reports about itself in its `hello`. */
 export interface Hardware {
@@ -10,6 +19,7 @@ export interface Hardware {
   readonly cpu: string | null;
   readonly gpu: string | null;
   readonly ram: string | null;
+  readonly macAddresses: readonly string[];
 }
 
 export type Input =
@@ -20,7 +30,11 @@ export type Input =
       readonly hardware: Hardware;
       readonly version: string;
       readonly isPaired: boolean;
+      /** Whether this system can clean between customers. */
+      readonly canClean: boolean;
       readonly snapshot: Snapshot | null;
+      /** Until when a maintenance code keeps the desktop open, and whether there are unused ones. */
+      readonly maintenance: { readonly until: number | null; readonly hasCodes: boolean };
     }
   | { readonly type: 'paired'; readonly at: Timestamp; readonly computerInfo: ComputerInfo | null }
   | { readonly type: 'connected'; readonly at: Timestamp }
@@ -30,7 +44,26 @@ export type Input =
   /** Another computer is connected with the token. */
   | { readonly type: 'cloned'; readonly at: Timestamp }
   | { readonly type: 'message'; readonly at: Timestamp; readonly message: ServerMessage }
+  /** Which pictures are on the disk now. */
+  | { readonly type: 'pictures'; readonly at: Timestamp; readonly hashes: readonly string[] }
+  /** Somebody pressed 'Chamar atendente'. */
+  | { readonly type: 'call-pressed'; readonly at: Timestamp }
+  /** Whether there are unused maintenance codes now. */
+  | { readonly type: 'maintenance-codes'; readonly at: Timestamp; readonly hasCodes: boolean }
+  /** A maintenance code was right, and the disk knows that it is used up. */
+  | {
+      readonly type: 'maintenance-opened';
+      readonly at: Timestamp;
+      readonly code: BurntCode;
+      readonly until: number;
+    }
+  /** The server still sends the hash of a code that was used here. */
+  | { readonly type: 'maintenance-unreported'; readonly at: Timestamp; readonly code: BurntCode }
   | { readonly type: 'tick'; readonly at: Timestamp }
+  /** The cleaning has ended, whether or not everything could be removed. */
+  | { readonly type: 'cleaned'; readonly at: Timestamp }
+  /** Somebody pressed a key or a button on the lock screen. */
+  | { readonly type: 'pressed'; readonly at: Timestamp }
   | {
       readonly type: 'command-finished';
       readonly at: Timestamp;
@@ -41,14 +74,39 @@ export type Input =
 /** Commands that the operating system carries out. */
 export type SystemCommand = 'reboot' | 'shutdown' | 'sign-out';
 
+/** Commands that are carried out on this computer, without the server. */
+export type LocalCommand = SystemCommand | 'wake';
+
 /** To be executed in order: a `save` must be on the disk before the next effect. */
 export type Effect =
   | { readonly type: 'save'; readonly snapshot: Snapshot | null }
   | { readonly type: 'send'; readonly message: GuardMessage }
   | { readonly type: 'run'; readonly id: string; readonly kind: SystemCommand }
+  | { readonly type: 'wake'; readonly id: string; readonly addresses: readonly string[] }
+  /** Because nobody uses the computer. */
+  | { readonly type: 'switch-off' }
+  /** The player's programs and what they left, these paths of his home folder too. The lock is shown before. */
+  | { readonly type: 'clean'; readonly paths: readonly string[] }
+  /** It took too long: the computer opens anyway. */
+  | { readonly type: 'cleaning-is-late' }
   | { readonly type: 'warn'; readonly minutes: Warning }
   | { readonly type: 'forget-token' }
   | { readonly type: 'drop-connection' }
+  /** To be fetched unless they are on the disk; all others are deleted. */
+  | { readonly type: 'want-pictures'; readonly hashes: readonly string[] }
+  /** What the launcher offers from now on; null while the screen is locked. */
+  | { readonly type: 'show-shortcuts'; readonly shortcuts: readonly GuardShortcut[] | null }
+  | { readonly type: 'open-launcher' }
+  | { readonly type: 'keep-maintenance'; readonly hashes: MaintenanceHashes | null }
+  /** The desktop must not be opened again by the code. */
+  | { readonly type: 'end-maintenance' }
+  /** About updates of the guard. */
+  | {
+      readonly type: 'update';
+      readonly message: Extract<ServerMessage, { type: 'update' | 'update-key' }>;
+    }
+  /** Whether an update may replace the guard now. */
+  | { readonly type: 'free'; readonly isFree: boolean }
   | { readonly type: 'show'; readonly screen: Screen };
 
 /** A message that the server has not acknowledged. */
@@ -83,36 +141,78 @@ export interface Core {
   /** The server refused this computer, because another one is connected with its token. */
   readonly isCloned: boolean;
   readonly computerInfo: ComputerInfo | null;
+  /** Hashes of the pictures on the disk. */
+  readonly pictures: readonly string[];
+  /** Whether this computer calls the attendant; null if the server does not know calls. */
+  readonly call: Call | null;
   readonly countdown: Countdown | null;
   readonly connection: ConnectionState | null;
   readonly commands: readonly Command[];
   readonly pendingMessages: readonly PendingMessage[];
   readonly note: { readonly id: string; readonly text: string; readonly until: number } | null;
   readonly warning: { readonly minutes: Warning; readonly until: number } | null;
+  /** How long the computer may be idle, by the server's last state; 0: for ever, and before the first state. */
+  readonly idleLimitMs: number;
+  /** Since when it is idle; null while it is not. */
+  readonly idleSince: number | null;
+  readonly hasMaintenanceCodes: boolean;
+  /** Until when a maintenance code keeps the desktop open. */
+  readonly maintenanceUntil: number | null;
+  /** Since when there is no server; null while there is one. */
+  readonly awaySince: number | null;
+  readonly canClean: boolean;
+  /** The store has its computers cleaned after each session; by the server's last state, and kept on the disk. */
+  readonly cleaning: { readonly paths: readonly string[] } | null;
+  /** What must be removed before the computer opens; kept on the disk, so that a crash cannot skip it. */
+  readonly cleanUp: { readonly paths: readonly string[] } | null;
+  readonly cleaningSince: number | null;
+  /** Until when the desktop stays open after an early end; 0: it does not. */
+  readonly graceUntil: number;
   /** Until when the lock screen says that the time is over. */
   readonly endedUntil: number;
   readonly savedAt: number;
+  /** Whether the guard may be restarted for an update. */
+  readonly isFree: boolean;
   /** What the screen shows now. */
   readonly screen: Screen | null;
+  /** What the launcher offers now. */
+  readonly shortcuts: readonly GuardShortcut[] | null;
+  /** The session for which the launcher was opened, so that it opens once. */
+  readonly launcherOpenedFor: string | null;
 }
 
 export const emptyCore: Core = {
   bootId: '',
   startedAt: 0,
   version: '',
-  hardware: { system: '', cpu: null, gpu: null, ram: null },
+  hardware: { system: '', cpu: null, gpu: null, ram: null, macAddresses: [] },
   isPaired: false,
   isCloned: false,
   computerInfo: null,
+  pictures: [],
+  call: null,
   countdown: null,
   connection: null,
   commands: [],
   pendingMessages: [],
   note: null,
   warning: null,
+  idleLimitMs: 0,
+  idleSince: null,
+  hasMaintenanceCodes: false,
+  maintenanceUntil: null,
+  awaySince: null,
+  canClean: false,
+  cleaning: null,
+  cleanUp: null,
+  cleaningSince: null,
+  graceUntil: 0,
   endedUntil: 0,
   savedAt: 0,
+  isFree: false,
   screen: null,
+  shortcuts: null,
+  launcherOpenedFor: null,
 };
 
 /** The next state and its effects while one input is handled. Mutable, and never seen outside `step`. */
@@ -120,6 +220,16 @@ export interface Draft {
   readonly at: Timestamp;
   state: Core;
   readonly effects: Effect[];
+}
+
+/** Whether a state was received on the current connection. */
+export function isConnected({ connection }: Core): boolean {
+  return connection !== null && !connection.isNew;
+}
+
+/** The session that has not ended yet. */
+export function runningOf({ countdown }: Core): Countdown | null {
+  return countdown === null || countdown.isOver ? null : countdown;
 }
 
 export function change(draft: Draft, fields: Partial<Core>): void {

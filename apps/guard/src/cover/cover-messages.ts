@@ -9,7 +9,7 @@ export const coverSettings = z.object({
   /** The value of XAUTHORITY: the file with the display's cookie. */
   authority: z.string().nullable(),
   /** Whose processes do not run while the screen is locked. */
-  playerUid: z.int().nullable(),
+  player: account.nullable(),
   /** What draws the page; null for a cover without one. */
   browser: z.object({ program: z.string(), profile: z.string(), account: account.nullable() }).nullable(),
   /** The file with the process id of the newest cover. */
@@ -24,6 +24,7 @@ export const coverCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({ type: z.literal('reload') }),
   z.object({ type: z.literal('end-player') }),
+  z.object({ type: z.literal('clean'), paths: z.array(z.string()) }),
   z.object({ type: z.literal('end') }),
 ]);
 

@@ -1,6 +1,7 @@
 import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { type Log, reasonOf } from '../log.ts';
+import { Cleaning } from './cleaning.ts';
 import type { CoverSettings } from './cover-messages.ts';
 import { CoverWindow } from './cover-window.ts';
 import { keyOf } from './keyboard.ts';
@@ -32,6 +33,7 @@ export class Cover {
   #x: XConnection | null = null;
   #window: CoverWindow | null = null;
   #server: number | null = null;
+  #cleaning: Cleaning | null = null;
   #page: LockPage | null = null;
   #keysyms: (keycode: number) => readonly number[] = () => [];
   #isBusy = false;
@@ -43,8 +45,8 @@ export class Cover {
     this.#settings = settings;
     this.#log = log;
     this.#endPredecessor = endPredecessor;
-    const { playerUid } = settings;
-    this.#player = playerUid === null ? null : new PlayerProcesses(playerUid, log);
+    const { player } = settings;
+    this.#player = player === null ? null : new PlayerProcesses(player.uid, log);
     this.#timers = [
       setInterval(() => void this.#look(), LOOK_MS),
       setInterval(() => this.#stopPlayer(), STOP_MS),
@@ -62,6 +64,8 @@ export class Cover {
 
   open(): void {
     this.#url = null;
+    this.#cleaning?.stop();
+    this.#cleaning = null;
     this.#page?.end();
     this.#page = null;
     this.#window?.hide();
@@ -94,6 +98,22 @@ export class Cover {
   /** Kills the player's programs: a stopped one cannot end by itself. */
   endPlayer(why: string): void {
     if (this.#url !== null) this.#player?.end(this.#server, why);
+  }
+
+  /** While the screen is locked: ends the player's programs, also those that start meanwhile, and removes what he left. */
+  async clean(paths: readonly string[]): Promise<void> {
+    const { player: account } = this.#settings;
+    this.#cleaning?.stop();
+    if (this.#url === null || account === null) return;
+    // It would stop our program.
+    this.#endPredecessor();
+    this.#player?.killAll(this.#server);
+    const cleaning = new Cleaning({ account, paths, log: this.#log });
+    this.#cleaning = cleaning;
+    await cleaning.done;
+    if (this.#cleaning !== cleaning) return;
+    this.#cleaning = null;
+    this.#log('info', 'cleaning over');
   }
 
   async end(): Promise<void> {
@@ -164,7 +184,9 @@ export class Cover {
   }
 
   #stopPlayer(): void {
-    if (this.#url !== null) this.#player?.stop(this.#server);
+    if (this.#url === null) return;
+    if (this.#cleaning === null) this.#player?.stop(this.#server);
+    else this.#player?.kill(this.#server, this.#cleaning.pid);
   }
 
   #forcePlayer(why: string): void {

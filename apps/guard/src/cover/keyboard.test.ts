@@ -25,6 +25,7 @@ test('writes letters, with Shift and Caps Lock, and the third level with AltGr, 
 
 test('knows Enter, and no shortcut except Ctrl+A', () => {
   expect(keyOf([0xff0d], 0)).toMatchObject({ key: 'Enter', code: 13 });
+  expect(keyOf([0xff1b], 0)).toMatchObject({ key: 'Escape', text: '', code: 27 });
   expect(keyOf([0x61, 0x41], control)).toMatchObject({ key: 'a', text: '' });
   expect(keyOf([0x6e, 0x4e], control)).toBeNull();
   expect(keyOf([0xffc1], alt)).toBeNull();

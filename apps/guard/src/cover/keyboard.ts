@@ -22,6 +22,7 @@ const special: ReadonlyMap<number, Key> = new Map([
   [0xff0a, { key: 'Enter', text: '\r', code: 13 }],
   [0xff0d, { key: 'Enter', text: '\r', code: 13 }],
   [0xff8d, { key: 'Enter', text: '\r', code: 13 }],
+  [0xff1b, { key: 'Escape', text: '', code: 27 }],
   [0xff50, { key: 'Home', text: '', code: 36 }],
   [0xff51, { key: 'ArrowLeft', text: '', code: 37 }],
   [0xff53, { key: 'ArrowRight', text: '', code: 39 }],

@@ -51,9 +51,17 @@ export class PlayerProcesses {
 
   end(server: number | null, why: string): void {
     this.#log('warn', 'player ended', { why });
+    this.killAll(server);
+  }
+
+  killAll(server: number | null): void {
     // Several times, because a process may start another one before it is killed.
-    for (let times = 0; times < 5; times += 1)
-      for (const { pid } of this.#find(server)) signal(pid, 'SIGKILL');
+    for (let times = 0; times < 5; times += 1) this.kill(server, null);
+  }
+
+  /** @param spared runs as the player, but is ours */
+  kill(server: number | null, spared: number | null): void {
+    for (const { pid } of this.#find(server)) if (pid !== spared) signal(pid, 'SIGKILL');
   }
 
   #find(server: number | null): RunningProcess[] {

@@ -32,6 +32,8 @@ function obey(cover: Cover, command: Exclude<CoverCommand, { type: 'settings' }>
       return cover.reload();
     case 'end-player':
       return cover.endPlayer('command');
+    case 'clean':
+      return void cover.clean(command.paths);
     case 'end':
       return void cover.end().finally(() => process.exit(0));
   }

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { linesOf, namesIn } from '../files.ts';
 import { connectToX, type XConnection, XRefusal } from './x-connection.ts';
 
 /** Cookies by display that were valid once: a player can remove his `.Xauthority`, but not change the server's cookie. */
@@ -76,22 +77,6 @@ export function cookiesIn(file: string, display: string): Buffer[] {
     if (name === 'MIT-MAGIC-COOKIE-1' && ['', own].includes(number)) cookies.push(data);
   }
   return cookies;
-}
-
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n');
-  } catch {
-    return [];
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function linkOf(path: string): string {

@@ -1,6 +1,9 @@
 import baseStyle from './base.css?raw';
 import figtree from './figtree.woff2?inline';
 import keysScript from './keys.js?raw';
+import launcherStyle from './launcher.css?raw';
+import launcherPage from './launcher.html?raw';
+import launcherScript from './launcher.js?raw';
 import lockStyle from './lock.css?raw';
 import lockPage from './lock.html?raw';
 import lockScript from './lock.js?raw';
@@ -9,7 +12,7 @@ import noticePage from './notice.html?raw';
 import noticeScript from './notice.js?raw';
 import owl from './owl.svg?raw';
 
-interface ScreenFile {
+export interface ScreenFile {
   readonly type: string;
   readonly content: string | Buffer;
 }
@@ -21,6 +24,9 @@ const script = 'text/javascript; charset=utf-8';
 /** The pages of the guard's windows, bundled into the one file that is built. */
 export const screenFiles: ReadonlyMap<string, ScreenFile> = new Map([
   ['keys.js', { type: script, content: keysScript }],
+  ['launcher', { type: html, content: launcherPage }],
+  ['launcher.css', { type: css, content: launcherStyle }],
+  ['launcher.js', { type: script, content: launcherScript }],
   ['lock', { type: html, content: lockPage }],
   ['lock.css', { type: css, content: lockStyle }],
   ['lock.js', { type: script, content: lockScript }],

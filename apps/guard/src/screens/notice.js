@@ -3,13 +3,18 @@
 
 const element = (id) => document.getElementById(id);
 
-const small = { width: 320, height: 100 };
+const small = { width: 380, height: 100 };
+/** With both buttons. */
+const wide = { width: 470, height: 100 };
 const large = { width: 480, height: 240 };
 const margin = 16;
+
+const callTexts = { open: 'Chamado enviado', answered: 'Atendente a caminho' };
 
 let warned = null;
 let understood = null;
 let position = null;
+let usual = small;
 
 const events = new EventSource('notice/events');
 events.addEventListener('message', (event) => draw(JSON.parse(event.data)));
@@ -19,22 +24,55 @@ function draw(screen) {
   document.body.classList.toggle('covering', !isOpen);
   element('over').classList.toggle('hidden', isOpen);
   if (!isOpen) return cover();
-  const time = timeOf(screen.remainingSeconds);
+  drawTime(screen);
+  setText('computer', screen.computer);
+  drawButtons(screen);
+  const note = screen.note !== null && screen.note.id !== understood ? screen.note : null;
+  const alarm = screen.isGrace ? 'grace' : screen.warning;
+  element('note').classList.toggle('hidden', note === null);
+  element('warning').classList.toggle('hidden', note !== null || alarm === null);
+  if (note !== null) drawNote(note);
+  warn(alarm, screen);
+  moveToCorner((note ?? alarm) ? large : usual);
+}
+
+function warn(alarm, screen) {
+  if (alarm !== null) drawWarning(screen);
+  if (alarm !== null && alarm !== warned) playWarning(alarm);
+  warned = alarm;
+}
+
+function drawWarning({ isGrace, isCleaned, warning, remainingSeconds }) {
+  const [title, text] = isGrace
+    ? ['Sua sessão terminou. Salve seu jogo.', `O computador bloqueia em ${timeOf(remainingSeconds)}.`]
+    : isCleaned && warning === 1
+      ? ['Salve seu jogo', `Em ${shortTime(remainingSeconds)} os programas fecham e as contas saem.`]
+      : [leftText(remainingSeconds), 'Para continuar jogando, peça mais tempo no balcão.'];
+  setText('warning-title', title);
+  setText('warning-text', text);
+}
+
+function shortTime(seconds) {
+  return seconds > 50 ? '1 minuto' : `${seconds} segundos`;
+}
+
+function drawButtons({ call, hasShortcuts }) {
+  element('call').classList.toggle('hidden', call !== 'none');
+  element('games').classList.toggle('hidden', !hasShortcuts);
+  element('calling').classList.toggle('hidden', callTexts[call] === undefined);
+  setText('calling', callTexts[call] ?? '');
+  usual = hasShortcuts ? wide : small;
+}
+
+function drawTime({ remainingSeconds, durationSeconds, isConnected, isMaintenance }) {
+  const time = timeOf(remainingSeconds);
   document.title = `${time} · Coruja`;
   setText('time', time);
-  setText('computer', screen.computer);
-  document.body.classList.toggle('ending', screen.remainingSeconds <= 300);
-  element('away').classList.toggle('hidden', screen.isConnected);
-  element('bar').style.transform = `scaleX(${screen.remainingSeconds / Math.max(1, screen.durationSeconds)})`;
-  const note = screen.note !== null && screen.note.id !== understood ? screen.note : null;
-  const warning = note === null ? screen.warning : null;
-  element('note').classList.toggle('hidden', note === null);
-  element('warning').classList.toggle('hidden', warning === null);
-  if (note !== null) drawNote(note);
-  if (warning !== null) setText('warning-title', leftText(screen.remainingSeconds));
-  if (screen.warning !== null && screen.warning !== warned) playWarning(screen.warning);
-  warned = screen.warning;
-  moveToCorner(note !== null || warning !== null ? large : small);
+  setText('label', isMaintenance ? 'Manutenção' : 'restantes');
+  // Maintenance is for computers without a connection, and leaves no room to say so.
+  element('away').classList.toggle('hidden', isConnected || isMaintenance);
+  document.body.classList.toggle('ending', remainingSeconds <= 300 && !isMaintenance);
+  element('bar').style.transform = `scaleX(${remainingSeconds / Math.max(1, durationSeconds)})`;
 }
 
 function drawNote({ id, text }) {
@@ -45,8 +83,16 @@ function drawNote({ id, text }) {
 element('understood').addEventListener('click', (event) => {
   understood = event.currentTarget.dataset.note;
   element('note').classList.add('hidden');
-  moveToCorner(small);
+  moveToCorner(usual);
 });
+
+for (const [id, write] of [
+  ['call', 'call'],
+  ['games', 'open-launcher'],
+])
+  element(id).addEventListener('click', () => {
+    void fetch(write, { method: 'POST', headers: { 'Content-Type': 'application/json' } }).catch(() => {});
+  });
 
 function leftText(seconds) {
   const minutes = Math.ceil(seconds / 60);
@@ -90,10 +136,10 @@ function moveWindow(left, top, width, height) {
   moveTo(left, top);
 }
 
-/** The two notes of an owl, three times for the last minute. Synthesized, so that there is no file to load. */
+/** The two notes of an owl, three times for the last minute and for a grace. Synthesized, so that there is no file to load. */
 function playWarning(minutes) {
   const context = new AudioContext();
-  const times = minutes === 1 ? 3 : 1;
+  const times = minutes === 5 ? 1 : 3;
   for (let played = 0; played < times; played += 1) {
     playNote(context, 440, played * 1.1);
     playNote(context, 349, played * 1.1 + 0.32);

@@ -27,7 +27,10 @@ export const BROWSER_FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-const NOTICE_FLAGS = ['--window-size=320,150', '--window-position=24,24'];
+/** Where a window opens, in pixels. */
+export const NOTICE_PLACE = ['--window-size=320,150', '--window-position=24,24'];
+/** Below the notice. */
+export const LAUNCHER_PLACE = ['--window-size=960,600', '--window-position=40,140'];
 
 /** Chromium's sandbox does not work for root; without `--test-type` a bar warns about that. */
 export const ROOT_FLAGS = ['--no-sandbox', '--test-type'];
@@ -36,10 +39,11 @@ export function browserArguments(options: {
   readonly url: string;
   readonly profile: string;
   readonly isRoot: boolean;
+  readonly place: readonly string[];
 }): string[] {
   return [
     ...BROWSER_FLAGS,
-    ...NOTICE_FLAGS,
+    ...options.place,
     ...(options.isRoot ? ROOT_FLAGS : []),
     `--user-data-dir=${options.profile}`,
     `--app=${options.url}`,
@@ -59,6 +63,7 @@ export function startBrowser(options: {
   readonly program: string;
   readonly url: string;
   readonly profile: string;
+  readonly place: readonly string[];
   readonly account: Account | null;
 }): BrowserProcess {
   const { account, profile } = options;

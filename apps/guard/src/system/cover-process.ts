@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type CoverCommand, coverReport, type CoverSettings } from '../cover/cover-messages.ts';
 import type { Log } from '../log.ts';
+import { ownCommand } from './own-command.ts';
 
 /** The process that covers the screen (cover/run-cover.ts), started again whenever it is gone. */
 export interface CoverProcess {
@@ -12,6 +13,8 @@ export interface CoverProcess {
   reload(): void;
   /** While the screen is locked: ends the player's stopped programs. */
   endPlayer(): void;
+  /** While the screen is locked: ends the player's programs and removes what he left. Resolves when that is over. */
+  clean(paths: readonly string[]): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export function createCoverProcess(settings: () => CoverSettings, log: Log): Cov
   let child: ChildProcess | null = null;
   /** What it must do after a restart. */
   let current: CoverCommand | null = null;
+  const cleaning = createCleaningRequest(send);
   let isStarted = false;
   let isEnding = false;
   let delayMs = RESTART_MS;
@@ -32,7 +36,7 @@ export function createCoverProcess(settings: () => CoverSettings, log: Log): Cov
   function start(): void {
     const startedAt = performance.now();
     // Detached: neither a signal to the guard's process group nor the guard's own end reaches it.
-    const started = spawn(process.execPath, coverArguments(), {
+    const started = spawn(...ownCommand('cover'), {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
     });
@@ -41,6 +45,7 @@ export function createCoverProcess(settings: () => CoverSettings, log: Log): Cov
     createInterface({ input: started.stdout }).on('line', (line) => {
       const { level, event, fields } = coverReport.parse(JSON.parse(line));
       log(level, event, fields);
+      if (event === 'cleaning over') cleaning.finish();
     });
     started.once('error', () => undefined);
     started.once('close', () => {
@@ -53,6 +58,7 @@ export function createCoverProcess(settings: () => CoverSettings, log: Log): Cov
     });
     send({ type: 'settings', settings: settings() });
     if (current !== null) send(current);
+    cleaning.sendAgain();
   }
 
   function send(command: CoverCommand): void {
@@ -71,9 +77,13 @@ export function createCoverProcess(settings: () => CoverSettings, log: Log): Cov
       return current === null;
     },
     lock: (url) => ask({ type: 'lock', url }),
-    open: () => ask({ type: 'open' }),
+    open() {
+      cleaning.finish();
+      ask({ type: 'open' });
+    },
     reload: () => send({ type: 'reload' }),
     endPlayer: () => send({ type: 'end-player' }),
+    clean: (paths) => cleaning.start(paths),
     async end() {
       isEnding = true;
       const ending = child;
@@ -87,8 +97,27 @@ export function createCoverProcess(settings: () => CoverSettings, log: Log): Cov
   };
 }
 
-/** The packed program is its own executable; the built script runs in Node.js. */
-function coverArguments(): string[] {
-  const [, script = ''] = process.argv;
-  return script.endsWith('.js') ? [script, 'cover'] : ['cover'];
+/** A cleaning that has not been reported as over; a cover that starts again does it again. */
+function createCleaningRequest(send: (command: CoverCommand) => void) {
+  let pending: { readonly paths: readonly string[]; readonly resolve: () => void } | null = null;
+
+  function sendAgain(): void {
+    if (pending !== null) send({ type: 'clean', paths: [...pending.paths] });
+  }
+
+  function finish(): void {
+    pending?.resolve();
+    pending = null;
+  }
+
+  return {
+    sendAgain,
+    finish,
+    start: (paths: readonly string[]) =>
+      new Promise<void>((resolve) => {
+        finish();
+        pending = { paths, resolve };
+        sendAgain();
+      }),
+  };
 }

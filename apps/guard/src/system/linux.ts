@@ -5,10 +5,18 @@ import type { CoverSettings } from '../cover/cover-messages.ts';
 import type { Hardware, SystemCommand } from '../core/state.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
-import { type BrowserProcess, endBrowserOf, startBrowser } from './browser-window.ts';
+import {
+  type BrowserProcess,
+  endBrowserOf,
+  LAUNCHER_PLACE,
+  NOTICE_PLACE,
+  startBrowser,
+} from './browser-window.ts';
 import { createCoverProcess } from './cover-process.ts';
+import { launchProgram } from './launch-program.ts';
 import { type Account, findProgram, runProgram } from './programs.ts';
-import { type GuardWindow, type System, SystemFailure } from './system.ts';
+import { macAddresses } from './network.ts';
+import { type GuardWindow, type LauncherSystem, type System, SystemFailure } from './system.ts';
 import { findWindowManager } from './window-manager.ts';
 
 const BROWSERS = [
@@ -37,6 +45,7 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
   // that nobody can replace it.
   const profiles = account === null ? join(directory, 'windows') : `${directory}-windows`;
   const noticeProfile = join(profiles, 'notice');
+  const launcherProfile = join(profiles, 'launcher');
   const manager = findWindowManager(env.path, account);
   const browser = findProgram(env.browser === null ? BROWSERS : [env.browser], env.path);
   const cover = createCoverProcess(() => coverSettings(env, { directory, profiles, browser, account }), log);
@@ -49,20 +58,27 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
     // The file's mode 0600 is enough here.
     protect: () => undefined,
     hardware: () => readHardware(env.path),
-    openWindow(kind, url) {
+    openWindow(kind, { url }) {
       if (!env.hasDisplay) return noWindow();
       if (kind === 'lock') return lockWindow(url);
       if (cover.isNew) cover.open();
       if (browser === null) return noWindow();
-      const notice = startBrowser({ program: browser, url, profile: noticeProfile, account });
+      const place = NOTICE_PLACE;
+      const notice = startBrowser({ program: browser, url, profile: noticeProfile, place, account });
       return {
         closed: notice.closed,
         close: () => notice.close(),
         keepOnTop: () => keepOnTop(notice),
       };
     },
-    closeOrphanedWindows: () => endBrowserOf(noticeProfile),
+    launcher: createLauncher(env, { browser, profile: launcherProfile, account }),
+    closeOrphanedWindows() {
+      endBrowserOf(noticeProfile);
+      endBrowserOf(launcherProfile);
+    },
     end: () => cover.end(),
+    // Without an account of the player's own, his programs are those of whoever develops the guard.
+    ...(account === null || !env.hasDisplay ? {} : { clean }),
     async run(command) {
       cover.endPlayer();
       await runCommand(command, env);
@@ -87,9 +103,32 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
     };
   }
 
+  async function clean(paths: readonly string[]): Promise<void> {
+    await cover.clean(paths);
+    // The desktop has ended with the player's programs. Display managers sign in by themselves only when they start.
+    const systemctl = findProgram(['systemctl'], env.path);
+    if (systemctl !== null)
+      await runProgram(systemctl, ['--no-block', 'try-restart', 'display-manager.service']);
+  }
+
   async function keepOnTop(notice: BrowserProcess): Promise<void> {
     if (notice.pid !== null) await manager.keepOnTop(notice.pid);
   }
+}
+
+function createLauncher(
+  env: Env,
+  { browser, profile, account }: { browser: string | null; profile: string; account: Account | null },
+): LauncherSystem {
+  return {
+    open(url) {
+      if (!env.hasDisplay || browser === null) return noWindow();
+      const window = startBrowser({ program: browser, url, profile, place: LAUNCHER_PLACE, account });
+      // Other windows may cover it.
+      return { closed: window.closed, close: () => window.close(), keepOnTop: () => Promise.resolve() };
+    },
+    launch: (shortcut) => launchProgram(shortcut, { account, path: env.path }),
+  };
 }
 
 function coverSettings(
@@ -103,7 +142,7 @@ function coverSettings(
   return {
     display: env.display ?? '',
     authority: env.authority ?? null,
-    playerUid: account?.uid ?? null,
+    player: account,
     browser: isPossible ? { program: browser, profile: join(profiles, 'lock'), account: screen } : null,
     pidFile: join(directory, 'cover.pid'),
   };
@@ -166,6 +205,7 @@ async function readHardware(path: string): Promise<Hardware> {
     cpu: cpus()[0]?.model.trim().slice(0, 120) || null,
     gpu: await graphics(path),
     ram: `${Math.round(totalmem() / 2 ** 30)} GB`,
+    macAddresses: macAddresses(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** The first of these programs that exists and is executable; a name without a path is looked for on the PATH. */
 export function findProgram(names: readonly string[], path: string): string | null {
@@ -32,8 +33,12 @@ export function runProgram(
 }
 
 export interface RunningProgram {
-  /** Resolves when it has ended or could not be started. */
+  /** Resolves when it has ended and its output is read, or when it could not be started. */
   readonly closed: Promise<void>;
+  /** To its standard input. */
+  write(text: string): void;
+  /** Each line of its standard output from now on. */
+  onLine(listener: (line: string) => void): void;
   /** Closes its standard input, which asks it to end. */
   closeInput(): void;
   kill(): void;
@@ -65,14 +70,25 @@ export const programs: Programs = {
     }
   },
   start(program, args) {
-    const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true });
+    // Detached: otherwise Node.js has Windows end it at once with this process.
+    const child = spawn(program, args, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+      detached: true,
+    });
     // It may have ended before its input is closed.
     child.stdin.on('error', () => undefined);
+    const lines = createInterface({ input: child.stdout });
+    // It reads what nobody listens to as well, so that the program never waits.
+    lines.on('line', () => undefined);
     return {
       closed: new Promise((resolve) => {
         child.once('error', () => resolve());
-        child.once('exit', () => resolve());
+        // Not 'exit', which Windows may tell before the last line.
+        child.once('close', () => resolve());
       }),
+      write: (text) => void child.stdin.write(text),
+      onLine: (listener) => void lines.on('line', listener),
       closeInput: () => child.stdin.end(),
       kill: () => void child.kill('SIGKILL'),
     };

@@ -1,8 +1,27 @@
+import type { GuardShortcut } from '@coruja/contract';
 import type { Timestamp } from '../core/countdown.ts';
+import type { Screen } from '../core/screen.ts';
 import type { Hardware, SystemCommand } from '../core/state.ts';
 
 /** `lock` covers the whole screen; `notice` is small, in a corner, above the other windows. */
 export type WindowKind = 'lock' | 'notice';
+
+/** What a window shows: a page for a browser, or its screens for a window that draws them itself. */
+export interface WindowPage {
+  readonly url: string;
+  /** Each screen from now on, until the returned function is called; counts as a connected page. */
+  subscribe(listener: (screen: Screen) => void): () => void;
+  /** @returns a sentence in Portuguese if it failed */
+  pair(typed: { server: string; code: string }): Promise<string | null>;
+  /** Tries a maintenance code. @returns a sentence in Portuguese if it does not open */
+  maintain(code: string): Promise<string | null>;
+  /** One of the store's pictures, as WebP; null if it is not on the disk. */
+  picture(this: void, hash: string): Buffer | null;
+  /** Somebody pressed something. */
+  press(): void;
+  /** Calls the attendant, where the screen offers it. */
+  call(): void;
+}
 
 export interface GuardWindow {
   /** Resolves when the window is gone, whoever closed it. */
@@ -12,6 +31,18 @@ export interface GuardWindow {
   keepOnTop(): Promise<void>;
   /** Loads a dead page again without uncovering the screen. Without it the window is closed and opened again. */
   reload?(): void;
+}
+
+/** The page with the store's shortcuts, and what it starts. */
+export interface LauncherSystem {
+  /** A normal window, which the player may cover and close. */
+  open(url: string): GuardWindow;
+  /**
+   * Starts it as the player's account, on the player's desktop. Resolves when it was started.
+   *
+   * @throws SystemFailure in words for the player
+   */
+  launch(shortcut: GuardShortcut): Promise<void>;
 }
 
 /**
@@ -31,9 +62,16 @@ export interface System {
   /** Restricts a file to the system's account, in addition to the mode that it was written with. */
   protect(path: string): void;
   hardware(): Promise<Hardware>;
-  openWindow(kind: WindowKind, url: string): GuardWindow;
+  openWindow(kind: WindowKind, page: WindowPage): GuardWindow;
+  /** Without it no shortcuts are shown. */
+  readonly launcher?: LauncherSystem;
   /** Closes windows of an earlier guard process that was killed. */
   closeOrphanedWindows(): void;
+  /**
+   * While the lock is shown: ends the player's programs and removes what he left, these paths of his home folder too. Absent where
+   * the guard cannot do that.
+   */
+  clean?(paths: readonly string[]): Promise<void>;
   /** Ends what outlives the windows. */
   end?(): Promise<void>;
   /**

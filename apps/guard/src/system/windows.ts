@@ -4,9 +4,15 @@ import { cpus, release, totalmem, uptime, version } from 'node:os';
 import { dirname, win32 } from 'node:path';
 import type { Hardware, SystemCommand } from '../core/state.ts';
 import type { Env } from '../env.ts';
-import { BROWSER_FLAGS } from './browser-window.ts';
-import { type Programs, programs as realPrograms, type RunningProgram } from './programs.ts';
-import { type GuardWindow, type System, SystemFailure, type WindowKind } from './system.ts';
+import type { Log } from '../log.ts';
+import { BROWSER_FLAGS, NOTICE_PLACE } from './browser-window.ts';
+import { macAddresses } from './network.ts';
+import { type Programs, programs as realPrograms } from './programs.ts';
+import { type System, SystemFailure } from './system.ts';
+import { createWindowsCleaning } from './windows-cleaning.ts';
+import { createWindowsLauncher } from './windows-launcher.ts';
+import { helperWindow, noWindow, openLock } from './windows-lock.ts';
+import { createWindowsPictures } from './windows-pictures.ts';
 
 // Windows 10 and 11. install.ps1 installs the guard as a service: it runs as SYSTEM from the start of the
 // computer, in a session without a screen. coruja-desktop.exe (apps/guard/windows) does what needs the Windows
@@ -23,21 +29,25 @@ const ADMINISTRATORS = '*S-1-5-32-544';
 const DISPLAY_CARDS =
   'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
 
-const KILL_AFTER_MS = 1_500;
-
 interface Options {
   readonly programs?: Programs;
   /** The folder of coruja-guard.exe and coruja-desktop.exe. */
   readonly home?: string;
+  readonly log?: Log;
 }
 
 export function windowsSystem(env: Env, options: Options = {}): System {
-  const { programs = realPrograms, home = dirname(process.execPath) } = options;
+  const { programs = realPrograms, home = dirname(process.execPath), log = () => undefined } = options;
   const folders = env.windows ?? { system: 'C:\\Windows', programData: 'C:\\ProgramData', programs: [] };
   const directory = env.directory ?? win32.join(folders.programData, 'Coruja', 'guarda');
   const profiles = win32.join(win32.dirname(directory), 'janelas');
   const helper = win32.join(home, 'coruja-desktop.exe');
   const tool = (name: string) => win32.join(folders.system, 'System32', name);
+  const reg = (args: readonly string[]) => programs.run(tool('reg.exe'), args);
+  const start = (args: readonly string[]) => programs.start(helper, args);
+  const browser = () => findBrowser(env.browser, folders.programs, programs);
+  const pictures = createWindowsPictures(directory, log);
+  const cleaning = createWindowsCleaning({ start, reg, log });
 
   return {
     // GetTickCount64: milliseconds since the boot, sleep and hibernation included. With "fast startup" Windows hibernates
@@ -48,16 +58,26 @@ export function windowsSystem(env: Env, options: Options = {}): System {
     bootId: () => programs.runSync(helper, ['boot-id'])?.trim() || randomUUID(),
     directory,
     protect: (path) => protect(path, (args) => programs.runSync(tool('icacls.exe'), args)),
-    hardware: () => readHardware((args) => programs.run(tool('reg.exe'), args)),
-    openWindow(kind, url) {
-      const browser = findBrowser(env.browser, folders.programs, programs);
-      if (browser === null || !programs.exists(helper)) return noWindow();
-      const profile = win32.join(profiles, kind);
-      const args = ['window', kind, browser, ...windowArguments({ kind, url, profile, browser })];
-      return windowOf(programs.start(helper, args));
+    hardware: () => readHardware(reg),
+    openWindow(kind, page) {
+      if (!programs.exists(helper)) return noWindow();
+      if (kind === 'lock') return openLock({ program: start(['lock']), page, pictures, log });
+      cleaning.stop();
+      const program = browser();
+      if (program === null) return noWindow();
+      return helperWindow(
+        start(['window', program, ...noticeArguments(win32.join(profiles, 'notice'), page.url)]),
+      );
     },
-    // Nothing to do: the helper ends with the guard, and by a job object the window's processes end with the helper.
+    // Nothing to do: the notice's helper ends with the guard, and by a job object its processes with it; a lock ends when the next
+    // one is shown.
     closeOrphanedWindows: () => undefined,
+    ...(programs.exists(helper)
+      ? {
+          clean: (paths: readonly string[]) => cleaning.clean(paths),
+          launcher: createWindowsLauncher({ start, browser, profiles }),
+        }
+      : {}),
     run: (command) => runCommand(command, programs, { helper, shutdown: tool('shutdown.exe') }),
   };
 }
@@ -81,40 +101,8 @@ function findBrowser(given: string | null, roots: readonly string[], programs: P
   return (given === null ? usual : [given]).find((path) => programs.exists(path)) ?? null;
 }
 
-function windowArguments(options: {
-  readonly kind: WindowKind;
-  readonly url: string;
-  readonly profile: string;
-  readonly browser: string;
-}): string[] {
-  const { kind, url, profile } = options;
-  const own = [...BROWSER_FLAGS, `--user-data-dir=${profile}`];
-  if (kind === 'notice') return [...own, '--window-size=320,150', '--window-position=24,24', `--app=${url}`];
-  // Edge has a kiosk mode without any bars or hints; Chrome's kiosk is an app in full screen.
-  const isEdge = win32.basename(options.browser) === 'msedge.exe';
-  const kiosk = isEdge
-    ? ['--kiosk', url, '--edge-kiosk-type=fullscreen', '--kiosk-idle-timeout-minutes=0']
-    : ['--kiosk', `--app=${url}`];
-  return [...own, ...kiosk];
-}
-
-function windowOf(program: RunningProgram): GuardWindow {
-  return {
-    closed: program.closed,
-    close() {
-      program.closeInput();
-      const timer = setTimeout(() => program.kill(), KILL_AFTER_MS);
-      void program.closed.then(() => clearTimeout(timer));
-    },
-    // The helper does it, four times a second: the player's windows are not visible to this session.
-    keepOnTop: () => Promise.resolve(),
-  };
-}
-
-/** Without a browser or the helper the guard continues to count, and tries again. */
-function noWindow(): GuardWindow {
-  const closed = new Promise<void>((resolve) => setTimeout(resolve, 10_000).unref());
-  return { closed, close: () => undefined, keepOnTop: () => Promise.resolve() };
+function noticeArguments(profile: string, url: string): string[] {
+  return [...BROWSER_FLAGS, `--user-data-dir=${profile}`, ...NOTICE_PLACE, `--app=${url}`];
 }
 
 async function runCommand(
@@ -136,6 +124,7 @@ async function readHardware(reg: (args: readonly string[]) => Promise<string | n
     cpu: cpus()[0]?.model.trim().slice(0, 120) || null,
     gpu: cardOf((await reg(['query', DISPLAY_CARDS, '/s', '/v', 'DriverDesc'])) ?? ''),
     ram: `${Math.round(totalmem() / 2 ** 30)} GB`,
+    macAddresses: macAddresses(),
   };
 }
 

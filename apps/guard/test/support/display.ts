@@ -41,6 +41,8 @@ export interface Display {
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   picture(file: string): Promise<void>;
+  /** Every colour in it, as `#RRGGBB`. */
+  colours(file: string): Promise<string[]>;
   /** `#RRGGBB` */
   pixel(file: string, x: number, y: number): Promise<string | undefined>;
   stop(): Promise<void>;
@@ -122,6 +124,10 @@ export async function startDisplay(player?: TestAccount): Promise<Display> {
     async pixel(file, x, y) {
       const text = await run('convert', file, '-crop', `1x1+${x}+${y}`, '-depth', '8', 'txt:-');
       return /#[0-9A-F]{6}/.exec(text)?.[0];
+    },
+    async colours(file) {
+      const text = await run('convert', file, '-depth', '8', '-format', '%c', 'histogram:info:');
+      return [...text.matchAll(/#[0-9A-F]{6}/g)].map(([colour]) => colour);
     },
     async stop() {
       looker.end();

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { canCreateAccounts, createPlayer, createScreenAccount, type TestAccount } from './accounts.ts';
 import { type Display, missingTools, type WindowInfo, startDisplay } from './display.ts';
 import { buildGuard, type GuardProcess, newFolder, startGuard, writePairing } from './guard-process.ts';
 import { sessionA } from './rig.ts';
+import { installedService } from './service.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 import { until } from './until.ts';
 
@@ -116,17 +118,24 @@ export class GuardFixture {
   }
 }
 
-/** Tests that need a display. Without one they are skipped with a warning, or fail in CI. */
+/** Without what they need they are skipped with a warning, or fail in CI. */
+function describeIfPossible(title: string, lacking: readonly string[], tests: () => void): void {
+  const isSkipped = lacking.length > 0 && !isInCi;
+  if (isSkipped) console.warn(`!!! SKIPPED: ${title}. Missing here: ${lacking.join(', ')}.`);
+  describe.skipIf(isSkipped)(title, { timeout: limitMs }, () => {
+    beforeAll(() => expect(lacking).toEqual([]));
+    tests();
+  });
+}
+
+/** Tests that need a display. */
 export function describeOnDisplay(title: string, tests: (current: () => GuardFixture) => void): void {
-  if (missing.length > 0 && !isInCi)
-    console.warn(`!!! SKIPPED: the guard's windows are not tested. Missing here: ${missing.join(', ')}.`);
-  describe.skipIf(missing.length > 0 && !isInCi)(title, { timeout: limitMs }, () => {
+  describeIfPossible(title, missing, () => {
     let program: string;
     let display: Display | undefined;
     let fixture: GuardFixture;
 
     beforeAll(async () => {
-      expect(missing).toEqual([]);
       program = await buildGuard();
       display = await startDisplay();
     }, limitMs);
@@ -141,5 +150,44 @@ export function describeOnDisplay(title: string, tests: (current: () => GuardFix
     afterEach(() => fixture.stop());
 
     tests(() => fixture);
+  });
+}
+
+/** A guard as it is installed: it runs as root with the environment and umask of its unit, the desktop as another account. */
+export interface PlayerRig {
+  readonly player: TestAccount;
+  readonly display: Display;
+  readonly fixture: GuardFixture;
+}
+
+/** Tests that need a display and two accounts. The rig is new for each. */
+export function describeWithPlayer(title: string, tests: (current: () => PlayerRig) => void): void {
+  describeIfPossible(title, [...missing, ...(canCreateAccounts ? [] : ['root'])], () => {
+    let program: string;
+    let rig: PlayerRig;
+
+    beforeAll(async () => {
+      program = await buildGuard();
+      // As where it is installed.
+      chmodSync(dirname(program), 0o755);
+      createScreenAccount();
+    }, limitMs);
+
+    beforeEach(async ({ onTestFailed }) => {
+      onTestFailed(() => console.error(rig.fixture.guard.output));
+      const player = createPlayer('coruja-teste');
+      const display = await startDisplay(player);
+      const fixture = new GuardFixture({ display, program, server: await startStandIn() });
+      fixture.service = installedService(player, display.name);
+      rig = { player, display, fixture };
+    });
+
+    afterEach(async () => {
+      await rig.fixture.stop();
+      await rig.display.stop();
+      rmSync(rig.player.home, { recursive: true, force: true });
+    });
+
+    tests(() => rig);
   });
 }

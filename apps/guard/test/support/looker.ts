@@ -11,7 +11,7 @@ import {
 /** As the X server shows it: what a person in front of the screen sees. */
 export interface Looker {
   /** The colours of some rows of the screen, `0xRRGGBB`. */
-  rows(): Promise<number[]>;
+  rows(at?: readonly number[]): Promise<number[]>;
   /** Gives the desktop a colour; without one, the server leaves there what was shown last. */
   paintDesktop(colour: number): void;
   /** Whether no place shows the desktop or a window of the player's in `forbidden`. */
@@ -29,20 +29,22 @@ export const desktopColour = 0xff0000;
 const playerColour = 0xff00ff;
 const forbidden: readonly number[] = [desktopColour, playerColour];
 const ROWS = [2, 200, 400, 600, 797];
+/** Through the wordmark and the clock at the page's top, where the cover by itself has no words. */
+const PAGE_TOP = [52];
 
 export async function startLooker(display: string, cookie: Buffer | null): Promise<Looker> {
   const x = await connect(display, cookie);
   const geometry = await x.ask(14, 0, words(x.screen.root));
   const width = geometry?.readUInt16LE(16) ?? 0;
 
-  async function rows(): Promise<number[]> {
+  async function rows(at: readonly number[] = ROWS): Promise<number[]> {
     const replies = await Promise.all(
-      ROWS.map((y) => x.ask(73, 2, words(x.screen.root, pair(0, y), pair(width, 1), 0xffffffff))),
+      at.map((y) => x.ask(73, 2, words(x.screen.root, pair(0, y), pair(width, 1), 0xffffffff))),
     );
     return replies.flatMap((reply) =>
       reply === null
         ? [desktopColour]
-        : Array.from({ length: width }, (_, at) => reply.readUInt32LE(32 + at * 4) & 0xff_ffff),
+        : Array.from({ length: width }, (_, column) => reply.readUInt32LE(32 + column * 4) & 0xff_ffff),
     );
   }
 
@@ -59,7 +61,7 @@ export async function startLooker(display: string, cookie: Buffer | null): Promi
         !colours.some((colour) => forbidden.includes(colour))
       );
     },
-    isPageShown: async () => (await rows()).filter((colour) => colour !== GROUND).length > 100,
+    isPageShown: async () => (await rows(PAGE_TOP)).filter((colour) => colour !== GROUND).length > 50,
     async attackCover(how) {
       const composite = await findExtension(x, 'Composite');
       const overlay = composite === null ? null : await getOverlay(x, composite);

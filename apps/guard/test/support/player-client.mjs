@@ -8,7 +8,17 @@ const file = readFileSync(cookieFile);
 const name = Buffer.from('MIT-MAGIC-COOKIE-1\0\0');
 const cookie = file.subarray(file.length - 16);
 socket.write(Buffer.concat([Buffer.from([0x6c, 0, 11, 0, 0, 0, 18, 0, 16, 0, 0, 0]), name, cookie]));
-socket.once('data', (setup) => start(setup));
+let setup = Buffer.alloc(0);
+socket.on('data', (chunk) => {
+  if (setup.length >= lengthOf(setup)) return;
+  setup = Buffer.concat([setup, chunk]);
+  if (setup.length >= lengthOf(setup)) start(setup);
+});
+
+/** Of the server's answer to the connection, which may come in several parts. */
+function lengthOf(answer) {
+  return answer.length < 8 ? 8 : 8 + answer.readUInt16LE(6) * 4;
+}
 
 const send = (opcode, detail, ...words) => {
   const request = Buffer.alloc(4 + words.length * 4);

@@ -10,7 +10,13 @@ export const sessionB = '00000000-0000-4000-8000-00000000000b';
 export const commandId = '00000000-0000-4000-8000-0000000000c1';
 export const computerId = '00000000-0000-4000-8000-000000000001';
 
-const hardware = { system: 'Debian', cpu: 'Ryzen 5', gpu: null, ram: '16 GB' };
+const hardware = {
+  system: 'Debian',
+  cpu: 'Ryzen 5',
+  gpu: null,
+  ram: '16 GB',
+  macAddresses: ['a8:5e:45:00:11:22'],
+};
 
 /** A session of an hour, with this much left. */
 export function sessionState(remainingMs: number, fields: Partial<NonNullable<GuardState['session']>> = {}) {
@@ -19,7 +25,13 @@ export function sessionState(remainingMs: number, fields: Partial<NonNullable<Gu
 
 export function stateMessage(
   session: GuardState['session'],
-  fields: { isLocked?: boolean; event?: string; sentMs?: number } = {},
+  fields: {
+    isLocked?: boolean;
+    event?: string;
+    sentMs?: number;
+    idleShutdownMinutes?: number;
+    cleaning?: GuardState['cleaning'];
+  } = {},
 ): ServerMessage {
   return {
     type: 'state',
@@ -28,6 +40,10 @@ export function stateMessage(
       store: { name: 'Arena' },
       computer: { id: computerId, name: 'PC 07', isLocked: fields.isLocked ?? false },
       event: fields.event === undefined ? null : { name: fields.event },
+      ...(fields.idleShutdownMinutes === undefined
+        ? {}
+        : { idleShutdownMinutes: fields.idleShutdownMinutes }),
+      ...(fields.cleaning === undefined ? {} : { cleaning: fields.cleaning }),
       session,
     },
   };
@@ -35,7 +51,7 @@ export function stateMessage(
 
 export function commandMessage(
   kind: Extract<ServerMessage, { type: 'command' }>['kind'],
-  fields: { id?: string; text?: string | null; ageMs?: number; sentMs?: number } = {},
+  fields: Partial<Extract<ServerMessage, { type: 'command' }>> = {},
 ): ServerMessage {
   return { type: 'command', id: commandId, kind, text: null, ageMs: 0, ...fields };
 }
@@ -47,6 +63,7 @@ export class Rig {
   state: Core = emptyCore;
   at: Timestamp = { monotonicMs: 100_000, wallMs: 1_790_000_000_000 };
   disk: Snapshot | null = null;
+  maintenance: { until: number | null; hasCodes: boolean } = { until: null, hasCodes: false };
   bootId = 'boot-1';
   effects: Effect[] = [];
 
@@ -58,14 +75,16 @@ export class Rig {
     return [...result.effects];
   }
 
-  start(fields: { isPaired?: boolean } = {}): Effect[] {
+  start(fields: { isPaired?: boolean; canClean?: boolean } = {}): Effect[] {
     return this.dispatch({
       type: 'started',
       bootId: this.bootId,
       hardware,
       version: '1.0.6',
       isPaired: fields.isPaired ?? true,
+      canClean: fields.canClean ?? true,
       snapshot: this.disk,
+      maintenance: this.maintenance,
     });
   }
 

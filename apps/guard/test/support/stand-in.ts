@@ -1,10 +1,12 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type GuardMessage, guardMessage, type GuardState, type ServerMessage } from '@coruja/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { computerId, stateMessage } from './rig.ts';
 
 export const goodCode = 'ABCD-2345';
+/** An installation key. */
+export const goodKey = 'K7QX-M2VD-9RTA-4HWE-ZC6P-3JNU-8FGS';
 export const goodToken = 'stand-in-token-0123456789';
 
 interface Running {
@@ -24,11 +26,16 @@ export interface StandIn {
   handshakes: number;
   /** How often a code was tried. */
   pairings: number;
+  /** What guards with the installation key sent. */
+  readonly joins: { readonly installationId: string; readonly hostName: string }[];
   refusal: number | null;
+  /** Answers requests for packages. */
+  onDownload: ((path: string, response: ServerResponse) => void) | null;
   startSession(fields: { id: string; remainingMs: number; durationSeconds?: number }): void;
   endSession(): void;
   setLocked(isLocked: boolean): void;
   setEvent(name: string | undefined): void;
+  setCleaning(cleaning: GuardState['cleaning']): void;
   send(message: ServerMessage): void;
   sendText(text: string): void;
   isConnected(): boolean;
@@ -41,15 +48,19 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
   let running: Running | null = null;
   let isLocked = false;
   let event: string | undefined;
+  let cleaning: GuardState['cleaning'];
   let guard: WebSocket | null = null;
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
+    if (request.url?.startsWith('/downloads/') === true && standIn.onDownload !== null)
+      return standIn.onDownload(request.url, response);
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       if (request.url === '/api/guard/pair') standIn.pairings += 1;
-      const answer = request.url === '/api/guard/pair' ? pairAnswer(body) : { status: 404, body: {} };
+      if (request.url === '/api/guard/join') standIn.joins.push(JSON.parse(body) as StandIn['joins'][number]);
+      const answer = answers[request.url ?? '']?.(body) ?? { status: 404, body: {} };
       response.writeHead(answer.status, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(answer.body));
     });
@@ -99,7 +110,11 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
             remainingMs: Math.round(running.endAt - now),
           }
         : null;
-    return stateMessage(session, { isLocked, ...(event === undefined ? {} : { event }) });
+    return stateMessage(session, {
+      isLocked,
+      ...(event === undefined ? {} : { event }),
+      ...(cleaning === undefined ? {} : { cleaning }),
+    });
   }
 
   function sendState(): void {
@@ -113,7 +128,9 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
     tokens: [],
     handshakes: 0,
     pairings: 0,
+    joins: [],
     refusal: null,
+    onDownload: null,
     startSession({ id, remainingMs, durationSeconds = 3_600 }) {
       running = { id, customer: 'Ana', durationSeconds, endAt: performance.now() + remainingMs };
       sendState();
@@ -130,6 +147,10 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
       event = name;
       sendState();
     },
+    setCleaning(value) {
+      cleaning = value;
+      sendState();
+    },
     send: (message) => guard?.send(JSON.stringify(message)),
     sendText: (text) => guard?.send(text),
     isConnected: () => guard !== null,
@@ -143,12 +164,27 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
   return standIn;
 }
 
-function pairAnswer(body: string): { status: number; body: unknown } {
-  const { code } = JSON.parse(body) as { code: string };
-  if (code.replaceAll('-', '').toUpperCase() !== goodCode.replaceAll('-', '')) {
+const answers: Record<string, (body: string) => { status: number; body: unknown }> = {
+  '/api/guard/pair': (body) => {
+    const { code } = JSON.parse(body) as { code: string };
     const message = 'Código de pareamento inválido ou expirado. Gere outro no console.';
-    return { status: 400, body: { error: message, message, code: 'PAIRING_CODE_INVALID' } };
-  }
+    return isSame(code, goodCode) ? paired() : refused('PAIRING_CODE_INVALID', message);
+  },
+  '/api/guard/join': (body) => {
+    const { key } = JSON.parse(body) as { key: string };
+    const message = 'Chave de instalação inválida ou expirada. Gere outra.';
+    return isSame(key, goodKey) ? paired() : refused('FLEET_KEY_INVALID', message);
+  },
+};
+
+const isSame = (typed: string, good: string) =>
+  typed.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase() === good.replaceAll('-', '');
+
+function refused(code: string, message: string) {
+  return { status: 400, body: { error: message, message, code } };
+}
+
+function paired() {
   const store = { id: '00000000-0000-4000-8000-000000000002', name: 'Arena Coruja' };
   return { status: 201, body: { token: goodToken, computer: { id: computerId, name: 'PC 07' }, store } };
 }

@@ -39,11 +39,13 @@ afterAll(async () => {
 
 const starts = () => wine.read(log).split('"event":"started"').length - 1;
 
-/** On the display; its title is its address. */
-const windowOf = (kind: string) =>
-  until(`the window ${kind}`, async () =>
-    (await display.windows()).find(({ title }) => title.endsWith(`/${kind}`)),
+/** On the display. The notice's title is its address. */
+const windowOf = (title: string) =>
+  until(`the window ${title}`, async () =>
+    (await display.windows()).find((shown) => shown.title.endsWith(title)),
   );
+const lockWindow = () => windowOf('Tela de bloqueio');
+const noticeWindow = () => windowOf('/notice');
 
 test('refuses an unknown command', async () => {
   expect((await wine.run(helper, 'open')).code).toBe(64);
@@ -68,15 +70,15 @@ test('the service starts with the computer, and starts the guard again after a k
   expect(performance.now() - killedAt).toBeLessThan(5_000);
 });
 
-test('a killed window is back, and a notice takes the place of the lock', async () => {
-  const lock = await windowOf('lock');
-  await wine.run('taskkill', '/f', '/im', 'msedge.exe');
-  const killedAt = performance.now();
-  await until('another lock', async () => (await windowOf('lock')).pid !== lock.pid);
-  expect(performance.now() - killedAt).toBeLessThan(5_000);
+test('a killed notice is back', async () => {
+  await lockWindow();
   await until('a connection', () => server.isConnected());
   server.startSession({ id: sessionA, remainingMs: 1_800_000 });
-  await windowOf('notice');
+  const notice = await noticeWindow();
+  await wine.run('taskkill', '/f', '/im', 'msedge.exe');
+  const killedAt = performance.now();
+  await until('another notice', async () => (await noticeWindow()).pid !== notice.pid);
+  expect(performance.now() - killedAt).toBeLessThan(5_000);
 });
 
 test('a session continues when the guard is killed, and ends in time without a server', async () => {
@@ -89,8 +91,8 @@ test('a session continues when the guard is killed, and ends in time without a s
   const before = starts();
   await wine.run('taskkill', '/f', '/im', 'coruja-guard.exe');
   await until('another start', () => starts() > before);
-  await windowOf('notice');
-  await windowOf('lock');
+  await noticeWindow();
+  await lockWindow();
   expect(Math.abs(performance.now() - endsAt)).toBeLessThan(3_000);
   server = await startStandIn({ port: server.port });
   const finished = await until('the report', () => server.received.find(({ type }) => type === 'finished'));
@@ -106,7 +108,7 @@ async function processes(): Promise<{ name: string; pid: string; isLoaded: boole
   });
 }
 
-/** Service, window and watch. Wine sometimes leaves a process hanging if it is killed while it starts. */
+/** Service, lock and screen. Wine sometimes leaves a process hanging if it is killed while it starts. */
 const haveStarted = () =>
   until('all programs', async () => {
     const helpers = (await processes()).filter(({ name }) => name === 'coruja-desktop.exe');

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const packages = join(root, 'apps', 'guard', 'dist', 'packages');
@@ -121,13 +121,7 @@ export class Wine {
 
   /** Unpacks the package for Windows, which must be built, into this folder. */
   unpack(windowsPath: string): void {
-    const tools = createRequire(join(root, 'tools', 'guard-package', 'package.json'));
-    const fflate = tools('fflate') as { unzipSync(data: Uint8Array): Record<string, Uint8Array> };
-    const manifest = JSON.parse(readFileSync(join(packages, 'packages.json'), 'utf8')) as {
-      packages: { system: string; name: string }[];
-    };
-    const name = manifest.packages.find((each) => each.system === 'windows')?.name ?? '';
-    for (const [entry, content] of Object.entries(fflate.unzipSync(readFileSync(join(packages, name))))) {
+    for (const [entry, content] of Object.entries(unzipSync(readFileSync(packagedFile('windows') ?? '')))) {
       const path = join(this.path(windowsPath), ...entry.split('/').slice(1));
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
@@ -150,6 +144,15 @@ export class Wine {
       });
     });
   }
+}
+
+/** The path of a package, or null if this machine could not make it. */
+export function packagedFile(system: 'windows' | 'windows-msi'): string | null {
+  const manifest = JSON.parse(readFileSync(join(packages, 'packages.json'), 'utf8')) as {
+    packages: { system: string; name: string }[];
+  };
+  const found = manifest.packages.find((each) => each.system === system);
+  return found === undefined ? null : join(packages, found.name);
 }
 
 function command(program: string): string[] {

@@ -1,0 +1,30 @@
+import type { GuardState } from '@coruja/contract';
+import { wantPictures } from './face.ts';
+import { endMaintenance } from './maintenance-hour.ts';
+import type { ComputerInfo } from './snapshot.ts';
+import { change, type Draft } from './state.ts';
+
+/** Of the store and the computer, by the server's last state. */
+export function updateComputerInfo(draft: Draft, told: GuardState): void {
+  const before = draft.state.computerInfo;
+  const { store, computer, event, face, shortcuts } = told;
+  const isLocked = isLockedBy(told);
+  const computerInfo: ComputerInfo = {
+    store: { name: store.name },
+    computer: { id: computer.id, name: computer.name, isLocked },
+    event: event === null ? null : { name: event.name },
+    face: face ?? null,
+    // Only sent when they change.
+    shortcuts: shortcuts ?? before?.shortcuts ?? [],
+  };
+  if (isLocked && before?.computer.isLocked === false) endMaintenance(draft);
+  // Without this comparison each heartbeat would write to the disk.
+  if (JSON.stringify(computerInfo) === JSON.stringify(before)) return;
+  change(draft, { computerInfo });
+  wantPictures(draft);
+}
+
+/** In a pause `computer.isLocked` is for guards that do not know pauses. */
+function isLockedBy({ computer, session }: GuardState): boolean {
+  return session?.pause?.isLocked ?? computer.isLocked;
+}
