@@ -37,6 +37,7 @@ export const paths = {
   pix: '/admin/pix',
   radar: '/admin/radar',
   settings: '/admin/settings',
+  shortcuts: '/admin/shortcuts',
 } as const;
 
 /** The query parameter of /admin/subscription with the chosen plan. */

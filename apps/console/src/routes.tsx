@@ -160,6 +160,10 @@ const adminPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/pix/pix-page.tsx')).PixPage },
   },
   {
+    path: paths.shortcuts,
+    lazy: { Component: async () => (await import('./features/shortcuts/shortcuts-page.tsx')).ShortcutsPage },
+  },
+  {
     path: paths.settings,
     lazy: {
       Component: async () => (await import('./features/counter-settings/settings-page.tsx')).SettingsPage,

@@ -31,12 +31,12 @@ async function noted(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   try {
     const response = await window.fetch(input, init);
     // A proxy answers this while the server is away.
-    if (response.status >= 502 && response.status <= 504) checkReachable();
+    if (response.status >= 502 && response.status <= 504) void checkReachable();
     else markReachable();
     notifyAnswer(response);
     return response;
   } catch (error) {
-    if (!init?.signal?.aborted) checkReachable();
+    if (!init?.signal?.aborted) void checkReachable();
     throw error;
   }
 }

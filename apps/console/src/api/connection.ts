@@ -20,7 +20,7 @@ const STREAM_FIRST_MS = 1_000;
 let connection: Connection = { connected: true, lastAnswerAt: 0 };
 let lastAnswerAt = now();
 let answerCount = 0;
-let asking = false;
+let asking: Promise<void> | undefined;
 let askNow: () => void = () => undefined;
 let returning: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -32,11 +32,10 @@ export function markReachable(): void {
   answerCount += 1;
 }
 
-/** The server might be gone: check at once. */
-export function checkReachable(): void {
-  if (asking) return;
-  asking = true;
-  void askUntilReached();
+/** The server might be gone: check at once. Resolves as soon as it answers. */
+export function checkReachable(): Promise<void> {
+  asking ??= askUntilReached();
+  return asking;
 }
 
 /** Another tab has reached the server: try at once instead of waiting, perhaps with throttled timers. */
@@ -65,11 +64,11 @@ export function onReached(listener: () => void): () => void {
 export function watchNetwork(signal: AbortSignal): void {
   const lose = () => {
     set(false);
-    checkReachable();
+    void checkReachable();
   };
   const lookAgain = () => {
     askNow();
-    checkReachable();
+    void checkReachable();
   };
   window.addEventListener('offline', lose, { signal });
   window.addEventListener('online', lookAgain, { signal });
@@ -90,26 +89,22 @@ async function askUntilReached(): Promise<void> {
     set(false);
     await nextTry();
   }
-  asking = false;
+  asking = undefined;
   markReachable();
   if (connection.connected) return;
   returning = setTimeout(() => set(true), STREAM_FIRST_MS);
   for (const tell of reachedListeners) tell();
 }
 
-/** If only this call is slow, the stream still delivers. */
 async function isThere(): Promise<boolean> {
   const before = answerCount;
-  return (await answers()) || answerCount > before;
-}
-
-async function answers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const response = await fetch(`${apiBase}/healthz`, { signal, cache: 'no-store' });
     return response.ok;
-  } catch {
-    return false;
+  } catch (error) {
+    // A stream may still deliver while this call is only slow; a call that failed says that the network is gone.
+    return error instanceof DOMException && error.name === 'TimeoutError' && answerCount > before;
   }
 }
 

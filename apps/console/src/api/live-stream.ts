@@ -36,7 +36,7 @@ export async function runLiveStream(options: StreamOptions): Promise<void> {
     if (signal.aborted) return;
     if (outcome === 'signed-out') return options.onSignedOut();
     if (outcome === 'stood') pauseMs = FIRST_PAUSE_MS;
-    checkReachable();
+    void checkReachable();
     // After a restart, browsers must not all reconnect at the same moment.
     await pause(pauseMs * (0.5 + Math.random() / 2), signal);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -95,7 +95,7 @@ function watchSilence(giveUp: () => void) {
   };
   const start = () => {
     stop();
-    doubting = setTimeout(checkReachable, SILENCE_MS);
+    doubting = setTimeout(() => void checkReachable(), SILENCE_MS);
     buffering = setTimeout(giveUp, BUFFERED_MS);
   };
   start();

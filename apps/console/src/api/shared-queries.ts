@@ -8,10 +8,10 @@ import type {
   listComputers as listComputersRecord,
   listProducts as listProductsRecord,
   PayoutAccount,
+  Product,
 } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { queryOptions } from '@tanstack/react-query';
-import { allPages } from './all-pages.ts';
 import { client } from './client.ts';
 import { hasCode } from './errors.ts';
 import { keys } from './keys.ts';
@@ -107,18 +107,23 @@ export function activeSessionsQuery(storeId: string) {
   });
 }
 
-/** Every product of the store by name, all pages. */
+/** The products that a store uses most. */
+export interface FirstProducts {
+  /** Favourites, then the most recently sold, then by name. */
+  readonly items: readonly Product[];
+  /** The store has no others, so the browser searches them itself; else the server does (docs/product/products.md#many-products). */
+  readonly isWhole: boolean;
+}
+
+/** The first products of the store: as many as most stores have. */
 export function productsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.products(storeId),
-    queryFn: ({ signal }) =>
-      allPages((page) =>
-        client.page(
-          listProducts,
-          { params: { storeId }, query: { limit: limits.listMax, ...page } },
-          { signal },
-        ),
-      ),
+    queryFn: async ({ signal }): Promise<FirstProducts> => {
+      const query = { limit: limits.listDefault, order: 'use' } as const;
+      const page = await client.page(listProducts, { params: { storeId }, query }, { signal });
+      return { items: page.items, isWhole: page.nextCursor === null };
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@coruja/contract';
 
 /**
- * An endpoint without its schemas, for calls of the public pages: the contract's record would bring 25 kB of schemas and zod. Types
+ * An endpoint without its schemas, for pages that need none: the contract's record would bring up to 25 kB of schemas and zod. Types
  * come from the record, so a difference does not compile. Not for multipart calls.
  */
 export function withoutSchemas<E extends Endpoint>(

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate } from 'react-router';
 import '../api/follow-writes.ts';
 import '../api/team-calls.ts';
 import { useSignInState } from '../api/sign-in-state.ts';
 import { StoreContext, useStore } from '../api/store-context.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { paths } from '../paths.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { ZoneProvider } from '../ui/zone.tsx';
 import { AdminShell } from './admin-shell.tsx';
 import { homeOf } from './navigation.ts';
 
-const LockScreen = lazy(async () => ({ default: (await import('./team/lock-screen.tsx')).LockScreen }));
+const LockScreen = lazyPart(async () => (await import('./team/lock-screen.tsx')).LockScreen);
 
 /** The admin area's layout: waits for the sign-in, redirects visitors who are signed out, and provides the store. */
 export function AdminLayout() {

@@ -1,13 +1,14 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isDevice } from '../api/access.ts';
 import { useStore } from '../api/store-context.ts';
 import { useLive } from '../api/use-live.ts';
 import { useRefreshWithZone } from '../api/use-refresh-with-zone.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { paths } from '../paths.ts';
 import { usePricesTime } from '../parts/bills/open-bills.ts';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -24,12 +25,11 @@ import { useMenuRail } from './use-menu-rail.ts';
 import { usePalette } from './use-palette.tsx';
 
 const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
-const priced = <Name extends keyof typeof import('./due-bills.tsx')>(name: Name) =>
-  lazy(async () => ({ default: (await import('./due-bills.tsx'))[name] }));
-const DueBillsMenuButton = priced('DueBillsMenuButton');
-const DueBillsTopButton = priced('DueBillsTopButton');
-const DueBillsPanel = priced('DueBillsPanel');
-const SwitchedMenu = lazy(async () => ({ default: (await import('./switched-menu.tsx')).SwitchedMenu }));
+const DueBillsMenuButton = lazyPart(async () => (await import('./due-bills.tsx')).DueBillsMenuButton);
+const DueBillsTopButton = lazyPart(async () => (await import('./due-bills.tsx')).DueBillsTopButton);
+const DueBillsPanel = lazyPart(async () => (await import('./due-bills.tsx')).DueBillsPanel);
+const CallWatch = lazyPart(async () => (await import('./call-watch.tsx')).CallWatch);
+const SwitchedMenu = lazyPart(async () => (await import('./switched-menu.tsx')).SwitchedMenu);
 
 /** The frame of every admin screen: the menu at the side or, on small screens, in a drawer, and the global shortcuts. */
 export function AdminShell() {
@@ -133,6 +133,11 @@ export function AdminShell() {
         </main>
       </div>
       <OfflineBanner />
+      {store.id && (
+        <Suspense fallback={null}>
+          <CallWatch />
+        </Suspense>
+      )}
       <ExpiredGate />
       {palette.element}
       <WherePriced>

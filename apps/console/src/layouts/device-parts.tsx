@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { isDevice } from '../api/access.ts';
 import { useStore } from '../api/store-context.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 
 // What the frame shows in addition at a device of the team (docs/product/team.md#devices). Not loaded at the owner's own sign-in.
 
-const TeamOutlet = lazy(async () => ({ default: (await import('./team/team-outlet.tsx')).TeamOutlet }));
-const TeamFoot = lazy(async () => ({ default: (await import('./team/team-foot.tsx')).TeamFoot }));
+const TeamOutlet = lazyPart(async () => (await import('./team/team-outlet.tsx')).TeamOutlet);
+const TeamFoot = lazyPart(async () => (await import('./team/team-foot.tsx')).TeamFoot);
 
 /** The page, if the person at the device may open it. */
 export function PageOutlet() {

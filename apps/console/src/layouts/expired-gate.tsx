@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { forgetExpired, useExpired } from '../api/expired.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { paths } from '../paths.ts';
 
 /** The screens that the dialog does not cover (docs/product/subscription.md#expired-dialog). */
@@ -11,7 +12,7 @@ const openPaths: ReadonlySet<string> = new Set([
   paths.logout,
 ]);
 
-const ExpiredModal = lazy(async () => ({ default: (await import('./expired-modal.tsx')).ExpiredModal }));
+const ExpiredModal = lazyPart(async () => (await import('./expired-modal.tsx')).ExpiredModal);
 
 /**
  * Shows the expired modal from the first refusal on, until somebody goes to a screen that stays open. After that, the next

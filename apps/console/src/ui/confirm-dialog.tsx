@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly cancelLabel?: string;
   readonly pending?: boolean;
+  /** There is nothing to confirm now. */
+  readonly disabled?: boolean;
   /** Something is lost for good: a red button, and the focus on cancel. */
   readonly danger?: boolean;
   /** Called when it has left the screen. */
@@ -52,7 +54,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button onClick={onClose} data-autofocus={danger || undefined}>
           {props.cancelLabel ?? 'Cancelar'}
         </Button>
-        <Confirm onClick={confirm} loading={pending} data-autofocus={!danger || undefined}>
+        <Confirm
+          onClick={confirm}
+          loading={pending}
+          disabled={props.disabled}
+          data-autofocus={!danger || undefined}
+        >
           {confirmLabel}
         </Confirm>
       </DialogFooter>

@@ -25,6 +25,7 @@ export const subjectNames: Readonly<Record<AuditSubject, string>> = {
   sale: 'Venda',
   session: 'Sessão',
   shift: 'Turno',
+  shortcut: 'Atalho',
   signal: 'Sinal',
   store: 'Loja',
   subscription: 'Assinatura',

@@ -3,10 +3,14 @@ import { formatDateTime, formatDay, formatMinutes, formatMoney, formatNumber } f
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { subjectNames } from './audit-subjects.ts';
 import { wordText } from './audit-words.ts';
+import { fieldNames } from './audit-field-names.ts';
 
 // The words of the audit, the same on the screen and in the CSV (docs/product/audit.md#the-screen).
 
-const actions: Readonly<Record<SignedInWriteId, string>> = {
+/** What a guard reports without anybody who is signed in. */
+type Action = SignedInWriteId | 'reportMaintenance';
+
+const actions: Readonly<Record<Action, string>> = {
   logout: 'Saiu da conta',
   endSignIn: 'Encerrou um acesso',
   endOtherSignIns: 'Encerrou os outros acessos',
@@ -30,8 +34,23 @@ const actions: Readonly<Record<SignedInWriteId, string>> = {
   lockComputer: 'Bloqueou',
   unlockComputer: 'Desbloqueou',
   createPairingCode: 'Gerou um código de pareamento',
+  createFleetKey: 'Gerou uma chave de instalação',
+  endFleetKey: 'Encerrou a chave de instalação',
+  createMaintenanceCodes: 'Gerou códigos de manutenção',
+  startGuardUpdates: 'Atualizou guardas',
+  reportMaintenance: 'Computador aberto com código de manutenção',
   revokeGuard: 'Desconectou o guarda',
   sendGuardCommand: 'Enviou um comando',
+  sendGuardCommands: 'Enviou um comando a vários',
+  answerCall: 'Atendeu um chamado',
+  putLockPicture: 'Pôs uma imagem na tela de bloqueio',
+  removeLockPicture: 'Tirou uma imagem da tela de bloqueio',
+  createShortcut: 'Criou',
+  updateShortcut: 'Alterou',
+  deleteShortcut: 'Removeu',
+  moveShortcut: 'Mudou de lugar',
+  putShortcutIcon: 'Pôs um ícone',
+  removeShortcutIcon: 'Tirou o ícone',
   updateCounterSettings: 'Alterou',
   updateAlertSettings: 'Alterou',
   addPushSubscription: 'Ligou as notificações em um aparelho',
@@ -118,7 +137,7 @@ const actions: Readonly<Record<SignedInWriteId, string>> = {
 
 /** `Alterou`; the id of the call if only a newer server knows it. */
 export function actionText({ endpoint, refusal }: Pick<AuditEntry, 'endpoint' | 'refusal'>): string {
-  const text = Object.hasOwn(actions, endpoint) ? actions[endpoint as SignedInWriteId] : endpoint;
+  const text = Object.hasOwn(actions, endpoint) ? actions[endpoint as Action] : endpoint;
   return refusal === null ? text : `Recusado: ${text}`;
 }
 
@@ -134,129 +153,13 @@ const withoutName: Readonly<Record<string, string>> = {
   owner: 'Dono',
   device: 'Console travado',
   provider: 'Provedor',
+  guard: 'Guarda',
 };
 
 /** A person who was removed keeps their name; a job, a locked device and the provider of the PIX have none. */
 export function personText({ actor, name }: AuditEntry['actor']): string {
   return name ?? withoutName[actor] ?? 'Sistema';
 }
-
-const fieldNames: Readonly<Record<AuditField, string>> = {
-  name: 'Nome',
-  description: 'Descrição',
-  code: 'Código',
-  price: 'Preço',
-  quantity: 'Quantidade',
-  barcode: 'Código de barras',
-  isFavorite: 'Favorito',
-  images: 'Imagens',
-  cpu: 'Processador',
-  gpu: 'Placa de vídeo',
-  ram: 'Memória',
-  room: 'Sala',
-  isLocked: 'Bloqueado',
-  guard: 'Guarda',
-  command: 'Comando',
-  discountAmount: 'Desconto',
-  discountPercent: 'Desconto',
-  usageLimit: 'Limite de usos',
-  expiresAt: 'Validade',
-  date: 'Data',
-  startTime: 'Início',
-  endTime: 'Fim',
-  seatPrice: 'Preço por lugar',
-  capacity: 'Capacidade',
-  participants: 'Participantes',
-  paidSeats: 'Lugares pagos',
-  started: 'Sessões iniciadas',
-  total: 'Total',
-  discount: 'Desconto',
-  paymentType: 'Forma de pagamento',
-  pixMode: 'Receber por PIX',
-  sendsTxid: 'Identificação no código',
-  isTested: 'Chave testada',
-  received: 'Recebido',
-  unresolved: 'A resolver',
-  checkedPix: 'PIX no extrato',
-  missingPix: 'PIX fora do extrato',
-  orderState: 'Situação',
-  accountState: 'Situação da conta',
-  transferState: 'Situação do saque',
-  difference: 'Diferença',
-  coupon: 'Cupom',
-  refunded: 'Estornado',
-  amount: 'Valor',
-  fromTender: 'Era',
-  toTender: 'Passou a ser',
-  computer: 'Computador',
-  minutes: 'Tempo',
-  balance: 'Saldo',
-  owed: 'Deve no fiado',
-  tabLimit: 'Limite de fiado',
-  refundedMinutes: 'Tempo devolvido',
-  isOpenEnded: 'Sem hora para acabar',
-  isPaused: 'Em pausa',
-  billing: 'Pago com',
-  minutesLeft: 'Restava',
-  float: 'Fundo de troco',
-  movement: 'Movimento',
-  left: 'Fica na gaveta',
-  counted: 'Dinheiro contado',
-  isClosed: 'Fechado',
-  note: 'Observação',
-  pricesTime: 'Tempo com preço',
-  guestPayment: 'Convidado paga',
-  cashShifts: 'Turno de caixa',
-  receiveWithoutShift: 'Receber sem turno',
-  sharedShift: 'Turno compartilhado',
-  shiftTolerance: 'Tolerância',
-  team: 'Equipe',
-  lockAfter: 'Travar após',
-  muted: 'Avisos desligados',
-  byMail: 'Avisos por e-mail',
-  refundFrom: 'Avisar estornos a partir de',
-  quietFrom: 'Silêncio começa',
-  quietUntil: 'Silêncio termina',
-  offlineStart: 'Iniciar sem internet',
-  fairTime: 'Tempo justo',
-  rules: 'Regras ligadas',
-  nightFrom: 'Noite começa',
-  nightUntil: 'Noite termina',
-  keepMonths: 'Meses de guarda',
-  version: 'Versão',
-  hourPrices: 'Preços por hora',
-  packagePrices: 'Pacotes',
-  rooms: 'Salas',
-  groups: 'Grupos',
-  minimumPrice: 'Preço mínimo',
-  authority: 'Autoridade',
-  orderNumber: 'Ordem',
-  firstDay: 'Primeiro dia',
-  lastDay: 'Último dia',
-  ownerName: 'Responsável',
-  status: 'Situação',
-  pricePerHour: 'Preço por hora',
-  timeZone: 'Fuso horário',
-  plan: 'Plano',
-  nextPlan: 'Próximo plano',
-  role: 'Perfil',
-  permissions: 'Permissões',
-  pinChanged: 'Novo PIN',
-  group: 'Grupo',
-  signIn: 'Chave de acesso',
-  customerName: 'Nome',
-  nickName: 'Apelido',
-  cpf: 'CPF',
-  cnpj: 'CNPJ',
-  email: 'E-mail',
-  phone: 'Telefone',
-  birthDate: 'Nascimento',
-  image: 'Foto',
-  record: 'Ficha',
-  address: 'Endereço',
-  payout: 'Conta',
-  pixKey: 'Chave PIX',
-};
 
 type Change = AuditEntry['changes'][number];
 

@@ -32,6 +32,8 @@ const words: Readonly<Record<string, string>> = {
   attendant: 'Atendente',
   reboot: 'Reiniciar',
   shutdown: 'Desligar',
+  'sign-out': 'Fazer logoff',
+  wake: 'Ligar',
 };
 
 /** A command to a computer ends its session; a guest pays at the end. */

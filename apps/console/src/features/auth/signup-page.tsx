@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isApiError, serverMessage } from '../../api/errors.ts';
 import { showServerMessage } from '../../api/form-errors.ts';
@@ -8,6 +8,7 @@ import { errorsOfStep, firstStepWithError } from '../../lib/step-errors.ts';
 import { useFields } from '../../lib/use-fields.ts';
 import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
 import { useLeaveBlock } from '../../lib/use-leave-block.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton, QuietButton } from '../../ui/buttons.tsx';
@@ -124,9 +125,7 @@ function useSignupWizard() {
 const loadLater = () => import('./signup-later.ts');
 
 /** Lazy, because it uses Mantine, which is no part of a public page's first load. */
-const LeaveQuestion = lazy(async () => ({
-  default: (await import('../../layouts/leave-question.tsx')).LeaveQuestion,
-}));
+const LeaveQuestion = lazyPart(async () => (await import('../../layouts/leave-question.tsx')).LeaveQuestion);
 
 /** Assigns refusals without fields to the field that they must be about. */
 function fieldErrors(

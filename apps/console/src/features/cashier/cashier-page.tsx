@@ -1,32 +1,19 @@
-import type { Product } from '@coruja/contract';
 import { type Centavos, centavos, paymentTenders, type SaleTotal } from '@coruja/domain';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  lazy,
-  memo,
-  type RefObject,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMay } from '../../api/access.ts';
-import { reasonOf } from '../../api/errors.ts';
 import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { useCounterSettings } from '../../parts/bills/open-bills.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { couponCheck } from '../../parts/sales/coupon-entry.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { keepClear } from '../../ui/use-toast-corner.ts';
 import { itemsOf, totalOf } from './cart.ts';
@@ -35,23 +22,19 @@ import styles from './cashier-page.module.css';
 import { DisplaySlot } from './display-slot.tsx';
 import type { SaleTender } from '../../parts/sales/payments.ts';
 import type { PixOrdersProps } from './pix-orders.tsx';
-import { NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
-import { useOrderOfOpening } from './product-order.ts';
-import { findProducts, indexProducts, type ProductIndex, readEntry } from './product-search.ts';
+import { ProductShelf } from './product-shelf.tsx';
 import type { DoneSale } from './sale-done.tsx';
 import type { SaleDraft } from './sale-draft.ts';
-import type { ShelfItem, TimeOffer } from './shelf.ts';
 import { useCashierKeys } from './use-cashier-keys.ts';
+import { useCounter } from './use-counter.ts';
 import { type Ending, useEnding } from './use-ending.ts';
 import type { OrderOfCart } from './use-order.ts';
 import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
-import { useDesk } from './use-desk.ts';
 import { useScanner } from './use-scanner.ts';
 import { type TimeOfCart, useTime } from './use-time.ts';
 
-const NoProducts = lazy(async () => ({ default: (await import('./no-products.tsx')).NoProducts }));
-const DrawerBar = lazy(async () => ({ default: (await import('./drawer-bar.tsx')).DrawerBar }));
-const PixOrders = lazy(async () => ({ default: (await import('./pix-orders.tsx')).PixOrders }));
+const DrawerBar = lazyPart(async () => (await import('./drawer-bar.tsx')).DrawerBar);
+const PixOrders = lazyPart(async () => (await import('./pix-orders.tsx')).PixOrders);
 const SellTimeDialog = onDemand(async () => (await import('./sell-time-dialog.tsx')).SellTimeDialog);
 const DiscountDialog = onDemand(async () => (await import('./discount-dialog.tsx')).DiscountDialog);
 const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
@@ -60,21 +43,19 @@ const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')
 export function CashierPage() {
   const query = useQuery({ ...productsQuery(useStore().id), refetchInterval: REFRESH_MS });
   const state = useSaleDraft(query.data);
+  const { products } = state.known;
   const [done, setDone] = useState<DoneSale | null>(null);
   const [opened, setOpened] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const coupon = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const time = useTime(state);
-  // Cards that appear later would move the others.
-  const products = time.isLoading ? undefined : query.data;
-  const index = useShelf(products, time.offers);
-  const desk = useDesk({ products, index, state, setText });
+  const { isLoading, shelf, desk } = useCounter(query.data, { state, time, text, setText });
   const selling = useDialog<true>();
   const opening = useDialog<true>();
   const receiving = useDialog<SaleTender>();
   const { discounting, discount } = useDiscounting(state, Boolean(time.facts));
-  const inCart = useMemo(() => itemsOf(state.sale.cart, query.data ?? []), [state.sale.cart, query.data]);
+  const inCart = useMemo(() => itemsOf(state.sale.cart, products ?? []), [state.sale.cart, products]);
   const total = totalOf(inCart, state.sale.coupon?.discount ?? null, time.items, state.sale.manual?.discount);
   const { finishing, orders } = useEnding(state, {
     time,
@@ -91,8 +72,8 @@ export function CashierPage() {
     finish: () => finishing.finish(),
     receive: () => openBox(receiving, tenderToReceive(state.read(), total.total)),
   });
-  const finish = () => afterCoupon('finish');
-  const receive = () => afterCoupon('receive');
+  const finish = () => !desk.isAsking() && afterCoupon('finish');
+  const receive = () => !desk.isAsking() && afterCoupon('receive');
   useStartAtSearch(search);
   useScanner((code) => desk.scan(code, search.current?.value ?? ''));
   useCashierKeys({
@@ -145,7 +126,7 @@ export function CashierPage() {
       />
     ),
     // oxlint-disable-next-line react/exhaustive-deps -- its callbacks are new at each key press, and read the present sale
-    [state.sale, query.data, time.items, isPriced, isSending, isUnknown, done, opened, settings, isAsked],
+    [state.sale, products, time.items, isPriced, isSending, isUnknown, done, opened, settings, isAsked],
   );
   return (
     <div className={styles.page}>
@@ -158,10 +139,10 @@ export function CashierPage() {
         {time.facts && time.Bar && (
           <time.Bar facts={time.facts} state={state} onSell={() => selling.open(true)} />
         )}
-        <Products
+        <ProductShelf
           query={query}
-          isLoading={products === undefined}
-          index={index}
+          isLoading={isLoading}
+          shelf={shelf}
           text={text}
           state={state}
           onAdd={desk.add}
@@ -237,13 +218,6 @@ function Backdrop({ onPress }: { onPress: () => void }) {
       onClick={onPress}
     />
   );
-}
-
-/** All cards, in their order when the cashier was opened. */
-function useShelf(products: readonly Product[] | undefined, offers: readonly TimeOffer[]): ProductIndex {
-  const items = useMemo(() => products && [...offers, ...products], [offers, products]);
-  const shelf = useOrderOfOpening(items);
-  return useMemo(() => indexProducts(shelf), [shelf]);
 }
 
 interface SellTimeProps {
@@ -350,46 +324,6 @@ const SearchField = memo(function SearchField({ ref, text, onText, onEnter }: Se
     />
   );
 });
-
-interface ProductsProps {
-  readonly query: ReturnType<typeof useQuery<Product[]>>;
-  readonly isLoading: boolean;
-  readonly index: ProductIndex;
-  readonly text: string;
-  readonly state: SaleDraftState;
-  readonly onAdd: (item: ShelfItem) => void;
-  readonly onClear: () => void;
-}
-
-function Products({ query, isLoading, index, text, state, onAdd, onClear }: ProductsProps) {
-  // The field updates at once; the cards follow with lower priority.
-  const wanted = useDeferredValue(readEntry(text).text);
-  const found = useMemo(() => findProducts(index, wanted), [index, wanted]);
-  const add = useCallbackRef(onAdd);
-  const { cart, time } = useDeferredValue(state.sale);
-  if (query.isLoadingError) {
-    return (
-      <ErrorState
-        title="Não foi possível carregar os produtos."
-        detail={reasonOf(query.error)}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (isLoading) return <ProductGridSkeleton />;
-  const isWithoutProducts = query.data?.length === 0;
-  if (found.length === 0 && !isWithoutProducts) return <NothingFound onClear={onClear} />;
-  return (
-    <>
-      {found.length > 0 && <ProductGrid items={found} cart={cart} time={time} wanted={wanted} onAdd={add} />}
-      {isWithoutProducts && (
-        <Suspense fallback={index.length === 0 && <ProductGridSkeleton />}>
-          <NoProducts />
-        </Suspense>
-      )}
-    </>
-  );
-}
 
 /** Whatever needs the total waits for a coupon that is being checked. */
 function useAfterCoupon<Name extends string>(

@@ -3,11 +3,11 @@ import { memo, Suspense, useEffect, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { isDisplayPossible, openTill, type Till } from '../../parts/display/channel.ts';
 import { openDisplayWindow } from '../../parts/display/display-window.ts';
+import { optionalPart } from '../../parts/lazy-part.ts';
 import styles from './customer-display.module.css';
 import type { ShownCart } from './display-publisher.tsx';
-import { optional } from './optional.ts';
 
-const DisplayPublisher = optional(async () => (await import('./display-publisher.tsx')).DisplayPublisher);
+const DisplayPublisher = optionalPart(async () => (await import('./display-publisher.tsx')).DisplayPublisher);
 
 /** 'Abrir tela do cliente', and what an open display shows (docs/product/sales.md#customers-display). */
 export const CustomerDisplay = memo(function CustomerDisplay(shown: ShownCart) {

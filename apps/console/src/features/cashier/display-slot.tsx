@@ -1,13 +1,13 @@
 import type { SaleTotal } from '@coruja/domain';
 import { Suspense } from 'react';
 import type { DialogState } from '../../lib/use-dialog.ts';
+import { optionalPart } from '../../parts/lazy-part.ts';
 import styles from './cashier-page.module.css';
 import type { ShownCart } from './display-publisher.tsx';
-import { optional } from './optional.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 import type { TimeOfCart } from './use-time.ts';
 
-const CustomerDisplay = optional(async () => (await import('./customer-display.tsx')).CustomerDisplay);
+const CustomerDisplay = optionalPart(async () => (await import('./customer-display.tsx')).CustomerDisplay);
 
 interface DisplaySlotProps extends Pick<ShownCart, 'items' | 'done'> {
   readonly sums: SaleTotal;

@@ -16,6 +16,10 @@ interface ProductGridProps {
   readonly time: readonly TimeLine[];
   /** The search text, '' for all. Enter in the search adds the first match. */
   readonly wanted: string;
+  /** They match an earlier text, while the server searches for the present one. */
+  readonly isOld: boolean;
+  /** Below the last card. */
+  readonly note: string | null;
   readonly onAdd: (item: ShelfItem) => void;
 }
 
@@ -27,25 +31,26 @@ const PORTION = 60;
  * costs the browser time for every card.
  */
 export const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
-  const { items, cart, time, wanted, onAdd } = props;
+  const { items, cart, time, wanted, isOld, note, onAdd } = props;
   const [portions, setPortions] = useState({ of: wanted, count: 1 });
   // Each search starts at the top.
   if (portions.of !== wanted) setPortions({ of: wanted, count: 1 });
   const shown = items.slice(0, portions.count * PORTION);
   return (
-    <ul className={styles.grid} aria-label="Produtos">
+    <ul className={styles.grid} aria-label="Produtos" aria-busy={isOld}>
       {shown.map((item, index) => (
         <Card
           key={item.id}
           item={item}
           inCart={isTime(item) ? amountOf(time, item.line) : quantityOf(cart, item.id)}
-          isFirst={wanted !== '' && index === 0}
+          isFirst={wanted !== '' && !isOld && index === 0}
           onAdd={onAdd}
         />
       ))}
       {shown.length < items.length && (
         <End key={shown.length} onNear={() => setPortions({ of: wanted, count: portions.count + 1 })} />
       )}
+      {shown.length === items.length && note !== null && <li className={styles.note}>{note}</li>}
     </ul>
   );
 });

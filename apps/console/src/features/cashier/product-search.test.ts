@@ -54,6 +54,16 @@ describe('the search for products', () => {
     expect(names(all, '123')).toEqual(['Chá', '123 Balas', 'Lata 1234', 'Lata123', 'Suco']);
   });
 
+  it('finds every word, in any order, and puts names with all of them before descriptions', () => {
+    const all = [
+      product('Lata', { description: 'Coca 350 ml' }),
+      product('Coca 350'),
+      product('350 da Coca'),
+      product('Coca'),
+    ];
+    expect(names(all, 'coca 350')).toEqual(['Coca 350', '350 da Coca', 'Lata']);
+  });
+
   it('sorts equal matches by stock', () => {
     const all = [product('Bala azul', { quantity: 0 }), product('Bala roxa'), product('A bala', {})];
     expect(names(all, 'bala')).toEqual(['Bala roxa', 'Bala azul', 'A bala']);

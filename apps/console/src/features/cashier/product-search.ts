@@ -32,14 +32,16 @@ export function indexProducts(items: readonly ShelfItem[]): ProductIndex {
 }
 
 /**
- * The cards that match a text, best first: the whole barcode, names that begin with it, names with a word that does, names that
- * contain it, then descriptions. Equal matches: those in stock first, then in the order of the list.
+ * The cards that contain every word of a text, best first: the whole barcode, names that begin with it, names with a word that does,
+ * names with every word, then descriptions. Equal matches: those in stock first, then in the order of the list. The server sorts
+ * alike (docs/product/products.md#search-on-the-server).
  */
 export function findProducts(index: ProductIndex, text: string): ShelfItem[] {
   const wanted = normalizeForSearch(text);
   if (wanted === '') return index.map(({ item }) => item);
+  const words = wanted.split(' ');
   return index
-    .map((entry) => ({ item: entry.item, rank: rankOf(entry, wanted) }))
+    .map((entry) => ({ item: entry.item, rank: rankOf(entry, wanted, words) }))
     .filter(({ rank }) => rank < NOT_FOUND)
     .sort((a, b) => a.rank - b.rank || Number(isOut(a.item)) - Number(isOut(b.item)))
     .map(({ item }) => item);
@@ -57,12 +59,12 @@ export function looksLikeBarcode(text: string): boolean {
 
 const NOT_FOUND = 5;
 
-function rankOf({ item, name, rest }: Indexed, wanted: string): number {
+function rankOf({ item, name, rest }: Indexed, wanted: string, words: readonly string[]): number {
   if (item.barcode !== null && normalizeForSearch(item.barcode) === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
   if (name.includes(` ${wanted}`)) return 2;
-  if (name.includes(wanted)) return 3;
-  return rest.includes(wanted) ? 4 : NOT_FOUND;
+  if (words.every((word) => name.includes(word))) return 3;
+  return words.every((word) => name.includes(word) || rest.includes(word)) ? 4 : NOT_FOUND;
 }
 
 const isOut = (item: ShelfItem) => !isTime(item) && item.quantity <= 0;

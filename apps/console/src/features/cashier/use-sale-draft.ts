@@ -1,6 +1,7 @@
 import type { Product } from '@coruja/contract';
 import { limits, type PaymentType } from '@coruja/domain';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FirstProducts } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { readStored, store } from '../../lib/tab-storage.ts';
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
@@ -18,9 +19,11 @@ import {
 } from './cart.ts';
 import { addTime, stepTime, type TimeChange, type TimeToAdd } from './time-line.ts';
 import { emptySaleDraft, type ManualDiscount, type SaleDraft, readSaleDraft } from './sale-draft.ts';
+import { type CartProducts, useCartProducts } from './use-cart-products.ts';
 import { useSaleUndo } from './use-sale-undo.ts';
 
 export interface SaleDraftState {
+  readonly known: CartProducts;
   readonly sale: SaleDraft;
   /** The present sale, for code that has awaited an answer. */
   readonly read: () => SaleDraft;
@@ -52,11 +55,13 @@ export interface SaleDraftState {
  * The open sale: stored for this store in this tab, so that a reload loses nothing, and adapted whenever the products are
  * reloaded. While a sent sale's outcome is unknown nothing in it changes.
  */
-export function useSaleDraft(products: readonly Product[] | undefined): SaleDraftState {
+export function useSaleDraft(first: FirstProducts | undefined): SaleDraftState {
   const name = `sale ${useStore().id}`;
   const [sale, setSale] = useState(() => readSaleDraft(readStored(name)));
   const latest = useRef(sale);
 
+  const known = useCartProducts(first, sale.cart, () => latest.current.cart);
+  const { products } = known;
   const undo = useSaleUndo(products, (change) => edit(change(latest.current)));
 
   const put = (next: SaleDraft) => {
@@ -86,12 +91,13 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
   }, [products, sale.attempt]);
 
   return {
+    known,
     sale,
     read: () => latest.current,
     change: (changes) => put({ ...latest.current, ...changes }),
     startNewSale: () => put(emptySaleDraft),
     ...holding,
-    add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
+    add: (product, quantity) => editCart((cart) => addToCart(cart, known.remember(product), quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),
     remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), message: null })),
     addTime: (line, quantity) => edit(withTime(latest.current, addTime(latest.current.time, line, quantity))),

@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { showFormFailure } from '../../api/form-errors.ts';
@@ -24,8 +24,15 @@ interface AddForm extends ComputerFields, NameRange {
 const empty: ComputerFields = { name: '', roomId: null, specifications: { cpu: '', gpu: '', ram: '' } };
 const checkOne = schemaResolver(computerBody, { sync: true });
 
+interface AddComputerDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** Opens 'Instalar em vários' in its place. */
+  readonly onInstall: () => void;
+}
+
 /** 'Adicionar computador': a name, or a range of names, and optional specs. */
-export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function AddComputerDialog({ opened, onClose, onInstall }: AddComputerDialogProps) {
   const storeId = useStore().id;
   const { data: computers = [] } = useQuery({ ...computersQuery(storeId), enabled: opened });
   const { data: prices } = useQuery({ ...pricesQuery(storeId), enabled: opened });
@@ -114,6 +121,10 @@ export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClos
         <ComputerFieldset form={form} />
       )}
       <RoomField form={form} rooms={prices?.document.rooms ?? []} />
+      <div className={styles.install}>
+        <p>Onde o guarda for instalado, o computador se cadastra sozinho.</p>
+        <Button onClick={onInstall}>Instalar em vários</Button>
+      </div>
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { addCredits, type Customer } from '@coruja/contract';
+import type { addCredits as addCreditsRecord, Customer } from '@coruja/contract';
 import { type Centavos, fromReais, sessionPrice, toReais } from '@coruja/domain';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
@@ -6,12 +6,19 @@ import { isOutcomeKnown } from '../../api/errors.ts';
 import { showFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import type { SaleTender } from '../../parts/sales/payments.ts';
 import { type MinutesPricing, quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import { type SellTime, useSellTime } from '../../parts/sales/sell-time.ts';
 import { toast } from '../../ui/toast.tsx';
+
+const addCredits = withoutSchemas<typeof addCreditsRecord>({
+  method: 'POST',
+  path: '/users/:userId/credits/add',
+  changes: ['credits'],
+});
 
 const hour = 60;
 

@@ -2,6 +2,8 @@ import type { ActiveSession, Computer } from '@coruja/contract';
 import { computerStatus, computerStatusLabel } from '@coruja/domain';
 import { Menu } from '@mantine/core';
 import {
+  IconBolt,
+  IconCheck,
   IconDots,
   IconHistory,
   IconLock,
@@ -12,7 +14,9 @@ import {
   IconPlugConnectedX,
   IconTrash,
 } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useMay } from '../../api/access.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { isStillPaused, remainingSeconds } from '../../lib/remaining.ts';
@@ -42,6 +46,8 @@ interface ComputerCardProps {
   /** Open bills of past sessions here, in reais. */
   readonly amountDue: number;
   readonly onOpen: (computer: Computer) => void;
+  /** While computers are selected, a press on the card selects it; null otherwise. */
+  readonly selected: boolean | null;
   readonly onSetLocked: (computer: Computer, locked: boolean) => void;
   readonly onEndSession: (computer: Computer) => void;
   /** The dialogs of a session's menu. */
@@ -51,6 +57,8 @@ interface ComputerCardProps {
   /** For a computer without a paired guard. */
   readonly onConnectGuard: (computer: Computer) => void;
   readonly onOpenGuard: (computer: Computer) => void;
+  /** Switches it on, if its guard is away and its address is known. */
+  readonly onWake: (computer: Computer) => void;
   readonly onOpenUses: (computer: Computer) => void;
   readonly onDelete: (computer: Computer) => void;
 }
@@ -60,43 +68,78 @@ const tones = { available: 'free', 'in-use': 'in-use', locked: 'blocked' } as co
   StatusTone
 >;
 
+const ComputerCall = lazyPart(async () => (await import('./computer-call.tsx')).ComputerCall);
+
+const calledAtOf = ({ guard }: Computer) => guard?.calledAt ?? null;
+
 /** One computer: name, state, customer, time left, specs, and actions. */
 export function ComputerCard(props: ComputerCardProps) {
-  const { computer, session, amountDue } = props;
+  const { computer, session, amountDue, selected } = props;
   const status = computerStatus(computer);
   const isAway = guardStateOf(computer.guard) === 'away';
-  const hidesParts = isAway || isCloned(computer.guard, serverNow());
   const isDue = amountDue > 0 && !session;
   return (
-    <li className={styles.card} data-status={status} data-due={isDue || undefined} {...props.drag}>
+    <li
+      className={styles.card}
+      data-status={status}
+      data-due={isDue || undefined}
+      data-selected={selected || undefined}
+      {...props.drag}
+    >
       <div className={styles.head}>
-        <button
-          type="button"
-          id={nameIdOf(computer)}
-          className={styles.open}
-          onClick={() => props.onOpen(computer)}
-        >
-          {computer.name}
-        </button>
+        <CardName {...props} />
         {/* Grey while the guard is away, because the computer's state is unknown (docs/product/computers.md#status). */}
         <StatusBadge tone={isAway ? 'offline' : tones[status]}>{computerStatusLabel[status]}</StatusBadge>
       </div>
       <Present {...props} />
       <AwayLine computer={computer} />
-      {computer.isLocked && session ? (
-        <button
-          type="button"
-          className={styles.end}
-          aria-describedby={nameIdOf(computer)}
-          onClick={() => props.onEndSession(computer)}
-        >
-          Encerrar sessão
-        </button>
-      ) : (
-        !(hidesParts && session) && <LastLine {...props} />
+      {calledAtOf(computer) !== null && (
+        <Suspense fallback={null}>
+          <ComputerCall computer={computer} describedBy={nameIdOf(computer)} />
+        </Suspense>
       )}
+      <EndOrLastLine {...props} />
       <CardActions {...props} />
     </li>
+  );
+}
+
+/** A locked computer's session can be ended here. A call or a guard that is away takes the last line's place. */
+function EndOrLastLine(props: ComputerCardProps) {
+  const { computer, session, selected } = props;
+  if (computer.isLocked && session) {
+    return (
+      <button
+        type="button"
+        className={styles.end}
+        aria-describedby={nameIdOf(computer)}
+        inert={selected !== null}
+        onClick={() => props.onEndSession(computer)}
+      >
+        Encerrar sessão
+      </button>
+    );
+  }
+  if (calledAtOf(computer) !== null) return null;
+  const hidesParts = guardStateOf(computer.guard) === 'away' || isCloned(computer.guard, serverNow());
+  return hidesParts && session ? null : <LastLine {...props} />;
+}
+
+/** Opens the card; while computers are selected, a checkbox. */
+function CardName({ computer, selected, onOpen }: ComputerCardProps) {
+  return (
+    <button
+      type="button"
+      id={nameIdOf(computer)}
+      className={styles.open}
+      {...(selected !== null && { role: 'checkbox', 'aria-checked': selected })}
+      onClick={() => onOpen(computer)}
+    >
+      {selected !== null && (
+        <span className={styles.tick}>{selected && <IconCheck size={14} stroke={3} aria-hidden />}</span>
+      )}
+      {computer.name}
+    </button>
   );
 }
 
@@ -207,13 +250,14 @@ function CardActions({
   onEdit,
   onOpenUses,
   onDelete,
+  selected,
   ...actions
 }: ComputerCardProps) {
   const nameId = nameIdOf(computer);
   const hasGuard = computer.guard !== null;
   const mayConnect = useMay('machines') !== 'no';
   return (
-    <div className={styles.actions} {...keepClear}>
+    <div className={styles.actions} inert={selected !== null} {...keepClear}>
       <button
         type="button"
         aria-describedby={nameId}
@@ -269,6 +313,14 @@ function CardActions({
               onClick={() => (hasGuard ? actions.onOpenGuard : actions.onConnectGuard)(computer)}
             >
               {hasGuard ? 'Guarda e comandos' : 'Conectar guarda'}
+            </Menu.Item>
+          )}
+          {guardStateOf(computer.guard) === 'away' && computer.guard?.canWake && (
+            <Menu.Item
+              leftSection={<IconBolt size={16} aria-hidden />}
+              onClick={() => actions.onWake(computer)}
+            >
+              Ligar
             </Menu.Item>
           )}
           <Permitted need="machines">

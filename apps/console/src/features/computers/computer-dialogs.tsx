@@ -2,11 +2,9 @@ import { type ActiveSession, type Computer, endSession, type Session } from '@co
 import { useQueryClient } from '@tanstack/react-query';
 import { noteWritten } from '../../api/written.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { nameIdOf } from './computer-card.tsx';
-import { useDeleteComputer } from './computers-queries.ts';
 import type { ComputerWithBills } from './due-bills-dialog.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
@@ -24,6 +22,7 @@ const ConnectGuardDialog = onDemand(
   async () => (await import('./connect-guard-dialog.tsx')).ConnectGuardDialog,
 );
 const LockInUse = onDemand(async () => (await import('./lock-in-use-dialog.tsx')).LockInUse);
+const RemoveComputer = onDemand(async () => (await import('./remove-computer.tsx')).RemoveComputer);
 const UsesPanel = onDemand(async () => (await import('./last-uses.tsx')).UsesPanel);
 const GuardPanel = onDemand(async () => (await import('./guard-panel.tsx')).GuardPanel);
 
@@ -168,26 +167,4 @@ function useStartInstead({ showing, starting }: ReturnType<typeof useComputerDia
     // The session was ended elsewhere.
     noteWritten(queryClient, endSession);
   };
-}
-
-interface RemoveComputerProps {
-  readonly computer: Computer;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-function RemoveComputer({ computer, opened, onClose }: RemoveComputerProps) {
-  const remove = useDeleteComputer();
-  return (
-    <ConfirmChange
-      opened={opened}
-      onClose={onClose}
-      title="Excluir computador"
-      mutation={remove}
-      input={computer}
-      goneCode="COMPUTER_NOT_FOUND"
-    >
-      Tem certeza que deseja excluir {computer.name}? O histórico de sessões continua nos relatórios.
-    </ConfirmChange>
-  );
 }

@@ -1,7 +1,8 @@
 import type { Computer } from '@coruja/contract';
-import { IconDeviceDesktop, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Button } from '@mantine/core';
+import { IconChecks, IconDeviceDesktop, IconPlus } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
@@ -10,31 +11,41 @@ import { useStore } from '../../api/store-context.ts';
 import { useIntent } from '../../lib/intent.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { dueBillsOf, useOpenBills } from '../../parts/bills/open-bills.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
-
 import { countByFilter, type FloorFilter, inRoom, dueBillsByComputer, readFilter } from './floor.ts';
 import { FloorFilterChips } from './floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
 import { RoomFilter } from './room-filter.tsx';
+import { type Selection, useSelection } from './selection.ts';
 
 const AddComputerDialog = onDemand(async () => (await import('./add-computer-dialog.tsx')).AddComputerDialog);
 
-const OutageNotice = lazy(async () => ({
-  default: (await import('../../parts/sessions/outage-notice.tsx')).OutageNotice,
-}));
+const FleetDialog = onDemand(async () => (await import('./fleet-dialog.tsx')).FleetDialog);
+
+const OutageNotice = lazyPart(
+  async () => (await import('../../parts/sessions/outage-notice.tsx')).OutageNotice,
+);
 
 export function ComputersPage() {
   const storeId = useStore().id;
   const computers = useQuery(computersQuery(storeId));
   const filters = useFloorFilter();
   const adding = useDialog();
+  const selection = useSelection(computers.data ?? []);
+  const installing = useDialog();
   useIntent({ new: () => adding.open(true) });
   const dueByComputer = dueBillsByComputer(dueBillsOf(useOpenBills()));
   const mayAdd = useMay('machines') !== 'no';
+  const install = () => {
+    adding.close();
+    installing.open(true);
+  };
+  const hasFloor = computers.data?.length !== 0;
   const addButton = mayAdd && (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
       Adicionar computador
@@ -45,7 +56,12 @@ export function ComputersPage() {
     <>
       <PageHeader
         title="Computadores"
-        actions={computers.data?.length !== 0 && addButton}
+        actions={
+          <>
+            {hasFloor && <SelectButton selection={selection} />}
+            {hasFloor && addButton}
+          </>
+        }
         actionsPending={computers.isPending}
       >
         <FloorFilters computers={computers.data} filters={filters} dueByComputer={dueByComputer} />
@@ -54,33 +70,55 @@ export function ComputersPage() {
         <OutageNotice />
       </Suspense>
       {computers.isPending && <ComputerGridSkeleton />}
-      {computers.isError && !computers.data && (
-        <ErrorState
-          title="Não foi possível carregar os computadores."
-          detail={reasonOf(computers.error)}
-          onRetry={() => void computers.refetch()}
-        />
-      )}
-      {computers.data?.length === 0 && (
-        <EmptyState
-          title="Nenhum computador cadastrado."
-          icon={<IconDeviceDesktop size={32} stroke={1.5} aria-hidden />}
-          action={addButton}
-        >
-          Cadastre as máquinas da loja para iniciar sessões e ver o salão inteiro daqui.
-        </EmptyState>
-      )}
+      <NoFloor computers={computers} action={addButton} />
       {computers.data && computers.data.length > 0 && (
         <FloorGrid
           computers={computers.data}
           dueByComputer={dueByComputer}
           shownRoom={filters.room}
           filter={filters.filter}
+          selection={selection}
           onClearFilter={() => filters.change({ situacao: null, sala: null })}
         />
       )}
-      <AddComputerDialog opened={adding.opened} onClose={adding.close} />
+      <FleetDialog opened={installing.opened} onClose={installing.close} />
+      <AddComputerDialog opened={adding.opened} onClose={adding.close} onInstall={install} />
     </>
+  );
+}
+
+/** Why no computers are shown: they could not be loaded, or there are none. */
+function NoFloor({ computers, action }: { computers: UseQueryResult<Computer[]>; action: ReactNode }) {
+  if (computers.isError && !computers.data) {
+    return (
+      <ErrorState
+        title="Não foi possível carregar os computadores."
+        detail={reasonOf(computers.error)}
+        onRetry={() => void computers.refetch()}
+      />
+    );
+  }
+  if (computers.data?.length !== 0) return null;
+  return (
+    <EmptyState
+      title="Nenhum computador cadastrado."
+      icon={<IconDeviceDesktop size={32} stroke={1.5} aria-hidden />}
+      action={action}
+    >
+      Cadastre as máquinas da loja para iniciar sessões e ver o salão inteiro daqui.
+    </EmptyState>
+  );
+}
+
+function SelectButton({ selection: { isOn, start, end } }: { selection: Selection }) {
+  return (
+    <Button
+      leftSection={<IconChecks size={18} aria-hidden />}
+      aria-pressed={isOn}
+      onClick={isOn ? end : start}
+    >
+      Selecionar
+    </Button>
   );
 }
 

@@ -1,19 +1,18 @@
 import type { Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { reasonOf } from '../../api/errors.ts';
-import { useServerNow } from '../../api/server-clock.ts';
-import { copyText } from '../../lib/copy-text.ts';
 import { formatCountdown } from '../../lib/countdown.ts';
 import { guardGuide } from '../../paths.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import styles from './connect-guard-dialog.module.css';
+import { ConsoleAddress, Copyable } from './copyable.tsx';
 import { useCreatePairingCode } from './guard-queries.ts';
+import { useSecondsLeft } from './seconds-left.ts';
 
 interface ConnectGuardDialogProps {
   /** From the present list, which the live stream updates when the guard has paired. */
@@ -99,12 +98,7 @@ function Steps({ code, hasGuard }: { code: Code | undefined; hasGuard: boolean }
         </li>
         <li>
           <p>Digite o endereço deste console:</p>
-          <Copyable text={location.origin} label="Endereço do console" copied="Endereço copiado!" />
-          {isThisMachineAlone(location.hostname) && (
-            <p className={styles.hint}>
-              Este endereço só funciona neste mesmo computador. Nos outros, use o endereço dele na rede.
-            </p>
-          )}
+          <ConsoleAddress />
         </li>
         <li>
           <p>Digite o código:</p>
@@ -154,37 +148,6 @@ function CodeBox({ code }: { code: Code | undefined }) {
   );
 }
 
-interface CopyableProps {
-  readonly text: string;
-  readonly label: string;
-  /** The toast's text. */
-  readonly copied: string;
-  readonly large?: boolean;
-}
-
-/** A text to type at another computer, with a copy button. */
-function Copyable({ text, label, copied, large }: CopyableProps) {
-  const shown = useRef<HTMLParagraphElement>(null);
-  const copy = async () => {
-    if (await copyText(text, shown.current)) toast.success(copied);
-    else toast.error('Não foi possível copiar.', 'Selecione o texto e copie pelo teclado.');
-  };
-  return (
-    <div className={styles.copyable} data-large={large || undefined} role="group" aria-label={label}>
-      <p ref={shown}>{text}</p>
-      <button
-        type="button"
-        aria-label={`Copiar: ${label}`}
-        title="Copiar"
-        data-autofocus={large || undefined}
-        onClick={() => void copy()}
-      >
-        <IconCopy size={18} aria-hidden />
-      </button>
-    </div>
-  );
-}
-
 function Paired({ name, isConnected }: { name: string; isConnected: boolean }) {
   return (
     <div className={styles.paired} role="status">
@@ -197,16 +160,4 @@ function Paired({ name, isConnected }: { name: string; isConnected: boolean }) {
       </p>
     </div>
   );
-}
-
-/** Whole seconds until the code expires, never below zero; undefined without a code. */
-function useSecondsLeft(expiresAt: string | undefined): number | undefined {
-  const now = useServerNow();
-  if (expiresAt === undefined) return undefined;
-  return Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1_000));
-}
-
-/** Whether the console's address works only on this machine, so the guard cannot use it. */
-function isThisMachineAlone(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

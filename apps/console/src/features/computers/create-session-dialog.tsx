@@ -4,7 +4,7 @@ import { Checkbox, NumberInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, type Ref, Suspense, useRef } from 'react';
+import { type ComponentProps, type Ref, Suspense, useRef } from 'react';
 import { showFailure } from '../../api/form-errors.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -12,6 +12,7 @@ import { formatMinutes } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { TenderKeys } from '../../parts/sales/tender-keys.tsx';
 import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
@@ -48,8 +49,8 @@ const openEndedHint = `Aberta, no máximo ${formatMinutes(limits.openEndedMinute
 
 const noCustomer = { customer: null, packageId: null, guardianPresent: false, documentShown: false };
 
-const PaymentChoice = lazy(async () => ({ default: (await import('./payment-choice.tsx')).PaymentChoice }));
-const PricedOutcome = lazy(async () => ({ default: (await import('./priced-outcome.tsx')).PricedOutcome }));
+const PaymentChoice = lazyPart(async () => (await import('./payment-choice.tsx')).PaymentChoice);
+const PricedOutcome = lazyPart(async () => (await import('./priced-outcome.tsx')).PricedOutcome);
 const NewCustomerDialog = onDemand(
   async () => (await import('../../parts/customers/customer-dialog.tsx')).NewCustomerDialog,
 );

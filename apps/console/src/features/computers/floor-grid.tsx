@@ -1,22 +1,28 @@
 import type { ActiveSession, Bill, Computer } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useIntent } from '../../lib/intent.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
 import { useRefreshWithSessions } from '../../parts/sessions/use-refresh-with-sessions.ts';
 import { totalOf } from '../../parts/bills/open-bills.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { FilteredEmpty } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useWake } from './wake.ts';
 import { ComputerCard } from './computer-card.tsx';
 import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
 import styles from './computers-page.module.css';
+import type { Selection } from './selection.ts';
 import { type FloorFilter, inRoom, isOfFilter, sessionsByComputer } from './floor.ts';
 import { useMoreTime } from '../../parts/sessions/use-more-time.ts';
 import { useMoveTo } from '../../parts/sessions/use-move-to.ts';
 import { useCardDrag } from './use-card-drag.ts';
+
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
 interface FloorGridProps {
   readonly computers: readonly Computer[];
@@ -26,14 +32,17 @@ interface FloorGridProps {
   /** As in the address. */
   readonly shownRoom: string | null;
   readonly onClearFilter: () => void;
+  readonly selection: Selection;
 }
 
 /** The cards and their actions (docs/product/computers.md#opening-a-card). */
-export function FloorGrid({ computers, dueByComputer, filter, shownRoom, onClearFilter }: FloorGridProps) {
+export function FloorGrid(props: FloorGridProps) {
+  const { computers, dueByComputer, filter, shownRoom, onClearFilter, selection } = props;
   const sessions = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
   useRefreshWithSessions(sessions.data, keys.computers);
   const byComputer = sessionsByComputer(sessions.data ?? []);
   const setLocked = useSetLocked();
+  const wake = useWake();
   const dialogs = useComputerDialogs();
   const shown = inRoom(computers, shownRoom).filter((computer) =>
     isOfFilter(computer, filter, dueByComputer),
@@ -88,19 +97,26 @@ export function FloorGrid({ computers, dueByComputer, filter, shownRoom, onClear
             session={byComputer.get(computer.id)}
             amountDue={totalOf(dueByComputer.get(computer.id) ?? [])}
             answeredAt={sessions.dataUpdatedAt}
-            onOpen={open}
+            onOpen={selection.isOn ? selection.toggle : open}
+            selected={selection.isOn ? selection.selected.includes(computer) : null}
             onSetLocked={lock}
             onEndSession={withSession(dialogs.ending.open)}
             sessionDialogs={dialogs.session}
-            drag={dragOf(computer, byComputer.get(computer.id))}
+            drag={selection.isOn ? {} : dragOf(computer, byComputer.get(computer.id))}
             onEdit={dialogs.editing.open}
             onConnectGuard={dialogs.connecting.open}
             onOpenGuard={dialogs.guarding.open}
+            onWake={wake.mutate}
             onOpenUses={dialogs.looking.open}
             onDelete={dialogs.removing.open}
           />
         ))}
       </ul>
+      {selection.isOn && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} computers={computers} shown={shown} />
+        </Suspense>
+      )}
       <ComputerDialogs dialogs={dialogs} computers={computers} byComputer={byComputer} />
     </>
   );

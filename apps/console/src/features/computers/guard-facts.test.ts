@@ -16,6 +16,9 @@ const guard = {
   version: '1.0.6',
   pairedAt: '2026-11-01T12:00:00.000Z',
   clonedAt: null,
+  canWake: false,
+  calledAt: null,
+  maintainedAt: null,
 };
 
 describe('the guard of a computer', () => {

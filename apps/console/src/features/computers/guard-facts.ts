@@ -42,6 +42,7 @@ export const commandLabels: Record<GuardCommandKind, string> = {
   reboot: 'Reiniciar',
   shutdown: 'Desligar',
   'sign-out': 'Fazer logoff',
+  wake: 'Ligar',
 };
 
 export const commandStates: Record<GuardCommandState, { readonly label: string; readonly tone: StatusTone }> =
@@ -53,7 +54,7 @@ export const commandStates: Record<GuardCommandState, { readonly label: string; 
   };
 
 /** The commands that the console offers as buttons; a message has its own. */
-export type AskedCommand = Exclude<GuardCommandKind, 'message'>;
+export type AskedCommand = Exclude<GuardCommandKind, 'message' | 'wake'>;
 
 interface Situation {
   readonly isLocked: boolean;

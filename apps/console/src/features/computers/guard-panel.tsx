@@ -115,6 +115,11 @@ function GuardFacts({ guard }: { guard: NonNullable<Computer['guard']> }) {
       <Fact name="Pareado em">
         <DateTime instant={guard.pairedAt} />
       </Fact>
+      {guard.maintainedAt && (
+        <Fact name="Aberto com código">
+          <DateTime instant={guard.maintainedAt} />
+        </Fact>
+      )}
     </Facts>
   );
 }

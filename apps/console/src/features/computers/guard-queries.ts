@@ -1,4 +1,5 @@
 import {
+  answerCall,
   type Computer,
   createPairingCode,
   type GuardCommand,
@@ -35,6 +36,15 @@ export function useCreatePairingCode(computerId: string) {
     mutationFn: () => client.call(createPairingCode, { params: { storeId, computerId } }),
     // The code is a secret for ten minutes, so it is not cached after the dialog closes.
     gcTime: 0,
+  });
+}
+
+/** Ends a computer's call for an attendant. */
+export function useAnswerCall(computer: Computer) {
+  const storeId = useStore().id;
+  return useMutation({
+    mutationFn: () => client.call(answerCall, { params: { storeId, computerId: computer.id } }),
+    onError: showFailure('Falha ao atender o chamado.'),
   });
 }
 

@@ -1,17 +1,20 @@
 import type { Computer, Session } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { hasCode, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
-import { SessionFacts } from '../../parts/sessions/session-facts.tsx';
 import { SessionPanelActions } from '../../parts/sessions/session-menu.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { sessionOfComputerQuery } from './session-queries.ts';
 
-const LastUses = lazy(async () => ({ default: (await import('./last-uses.tsx')).LastUses }));
+const SessionFacts = lazyPart(
+  async () => (await import('../../parts/sessions/session-facts.tsx')).SessionFacts,
+);
+const LastUses = lazyPart(async () => (await import('./last-uses.tsx')).LastUses);
 
 interface SessionPanelProps {
   readonly computer: Computer;
@@ -46,7 +49,11 @@ export function SessionPanel(props: SessionPanelProps) {
         session && <SessionPanelActions session={session} dialogs={dialogs} onEnd={onEnd} onGone={onClose} />
       }
     >
-      {session && <SessionFacts session={session} answeredAt={query.dataUpdatedAt} />}
+      {session && (
+        <Suspense fallback={<PanelBones />}>
+          <SessionFacts session={session} answeredAt={query.dataUpdatedAt} />
+        </Suspense>
+      )}
       {session && computer.room && (
         <Facts>
           <Fact name="Sala">{computer.room.name}</Fact>

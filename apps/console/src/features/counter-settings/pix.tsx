@@ -3,7 +3,7 @@ import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { isApiError, reasonOf } from '../../api/errors.ts';
 import { showFailure } from '../../api/form-errors.ts';
 import { payoutAccountQuery } from '../../api/shared-queries.ts';
@@ -11,6 +11,7 @@ import { useStore } from '../../api/store-context.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { PixKeyFields } from '../../parts/pix/pix-key-fields.tsx';
 import { pixSettingsQuery } from '../../parts/pix/pix-queries.ts';
 import { MainButton } from '../../ui/buttons.tsx';
@@ -52,7 +53,7 @@ interface PixChoicesProps {
   readonly payout: PayoutAccount | null;
 }
 
-const PixAccountBox = lazy(async () => ({ default: (await import('./pix-account.tsx')).PixAccountBox }));
+const PixAccountBox = lazyPart(async () => (await import('./pix-account.tsx')).PixAccountBox);
 
 function PixChoices({ settings, payout }: PixChoicesProps) {
   const { form, element, save, submit } = usePixForm(settings, payout);

@@ -24,6 +24,7 @@ const guests = { title: 'Convidados', help: 'Quem joga sem cadastro, com o tempo
 const shifts = { title: 'Turno de caixa', help: 'Quem conta a gaveta, quando e com que diferença.' };
 const pix = { title: 'PIX no balcão', help: 'Como o balcão recebe por PIX, e em que chave.' };
 const team = { title: 'Equipe', help: 'Quem trabalha no balcão, além de você.' };
+const shortcuts = { title: 'Atalhos', help: 'Os jogos e programas que abrem com a sessão nos computadores.' };
 const alerts = { title: 'Avisos', help: 'O que chega até você quando não está na loja.' };
 
 /** 'Ajustes': each switch is saved as soon as it is pressed (docs/product/counter-settings.md). */
@@ -49,6 +50,7 @@ export function SettingsPage() {
             { title: shifts.title, lines: 2 },
             { title: pix.title, lines: 3 },
             { title: team.title, lines: 2 },
+            { title: shortcuts.title, lines: 1 },
             { title: alerts.title, lines: 4 },
           ]}
         />
@@ -74,6 +76,11 @@ function Settings({ settings }: { settings: CounterSettings }) {
       </Section>
       <Section {...team}>
         <Team settings={settings} />
+      </Section>
+      <Section {...shortcuts}>
+        <p>
+          Escolha nome, ícone, ordem e salas em <Link to={paths.shortcuts}>Atalhos dos computadores</Link>.
+        </p>
       </Section>
       <Section {...alerts}>
         <Alerts settings={settings} />

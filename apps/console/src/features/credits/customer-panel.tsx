@@ -1,14 +1,15 @@
 import type { Customer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { useStore } from '../../api/store-context.ts';
 import { formatDay } from '../../lib/format.ts';
 import { phoneMask } from '../../lib/masks.ts';
 import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { Balance } from '../../parts/customers/balance.tsx';
-import { cpfText } from '../../parts/customers/customer-line.tsx';
+import { cpfText } from '../../parts/customers/cpf-text.ts';
 import { CustomerPhoto } from '../../parts/customers/customer-photo.tsx';
 import { balanceOf, customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
 import { MainButton } from '../../ui/buttons.tsx';
@@ -20,7 +21,7 @@ import { CreditLedger } from './ledger.tsx';
 import { OwnData } from './own-data.tsx';
 import { RecordFacts } from './record-facts.tsx';
 
-const CustomerTab = lazy(async () => ({ default: (await import('./customer-tab.tsx')).CustomerTab }));
+const CustomerTab = lazyPart(async () => (await import('./customer-tab.tsx')).CustomerTab);
 
 interface CustomerPanelProps {
   /** The row that was opened; null before the first one. */

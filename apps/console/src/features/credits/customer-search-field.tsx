@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { type Ref, useEffect, useEffectEvent, useState } from 'react';
-import { useDebouncedText } from '../../parts/customers/customer-search.ts';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './customer-search-field.module.css';
 

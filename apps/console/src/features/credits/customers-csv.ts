@@ -3,7 +3,7 @@ import { actorText } from '../../lib/actor.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { phoneMask } from '../../lib/masks.ts';
-import { cpfText } from '../../parts/customers/customer-line.tsx';
+import { cpfText } from '../../parts/customers/cpf-text.ts';
 import { balanceOf } from '../../parts/customers/customer-queries.ts';
 import { creditEntryText } from './credit-entry-text.ts';
 

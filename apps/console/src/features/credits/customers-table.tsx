@@ -3,7 +3,7 @@ import { IconAdjustments, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { Balance } from '../../parts/customers/balance.tsx';
-import { cpfText } from '../../parts/customers/customer-line.tsx';
+import { cpfText } from '../../parts/customers/cpf-text.ts';
 import { balanceOf, isStranger } from '../../parts/customers/customer-queries.ts';
 import { NewHereMark } from '../../parts/customers/new-here-mark.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

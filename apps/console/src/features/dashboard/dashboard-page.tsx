@@ -1,9 +1,10 @@
 import type { Dashboard } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingText } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -19,15 +20,13 @@ import { Today } from './today.tsx';
 import { useFirstSteps } from './use-first-steps.tsx';
 
 /** Only a new store has first steps. */
-const FirstStepsList = lazy(async () => ({
-  default: (await import('./first-steps-list.tsx')).FirstStepsList,
-}));
+const FirstStepsList = lazyPart(async () => (await import('./first-steps-list.tsx')).FirstStepsList);
 
-const EmptyStore = lazy(async () => ({ default: (await import('./empty-store.tsx')).EmptyStore }));
+const EmptyStore = lazyPart(async () => (await import('./empty-store.tsx')).EmptyStore);
 
 /** The dialog is large and rarely used, so it loads after everything else, only if it is offered. */
 const loadPriceDialog = () => import('./price-dialog.tsx');
-const PriceDialog = lazy(async () => ({ default: (await loadPriceDialog()).PriceDialog }));
+const PriceDialog = lazyPart(async () => (await loadPriceDialog()).PriceDialog);
 
 /** Today, the present state, the first steps if there are any, and the last 30 days (docs/product/dashboard.md#the-screen). */
 export function DashboardPage() {

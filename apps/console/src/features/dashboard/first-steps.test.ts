@@ -17,6 +17,9 @@ const away = {
     version: '1.0.6',
     pairedAt: '2026-11-21T20:00:00.000Z',
     clonedAt: null,
+    canWake: false,
+    calledAt: null,
+    maintainedAt: null,
   },
 };
 const nothing = {

@@ -1,9 +1,9 @@
 import type { GuardDownload } from '@coruja/contract';
 import { guardVersion } from '@coruja/domain';
 import { useQuery } from '@tanstack/react-query';
+import { supportQuery } from '../../api/support-query.ts';
 import action from '../../ui/action.module.css';
 import styles from './guide.module.css';
-import { supportQuery } from './support-query.ts';
 
 /** The two downloads; disabled, with the reason, if the server neither has the guard nor can build it. */
 export function GuardDownloads() {

@@ -43,7 +43,7 @@ export function GuardSection() {
       <Steps>
         <Step title="Peça um código no console">
           No balcão, em <Ui>Computadores</Ui>, escolha o computador e clique em <Ui>Conectar guarda</Ui>. O
-          código vale por 10 minutos e serve uma vez só.
+          código vale por 10 minutos e serve uma vez só. Para muitos, <Ui>Instalar em vários</Ui>.
         </Step>
         <Step title="Digite o endereço e o código no guarda">
           O computador se liga à sua loja, o cartão dele deixa de mostrar <Ui>Sem guarda</Ui> e, dali em

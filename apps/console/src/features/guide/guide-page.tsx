@@ -1,22 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { Article, type ArticleSection } from '../../ui/article.tsx';
-import { CustomersSection } from './customers-section.tsx';
 import { GuardSection } from './guard-section.tsx';
-import { StartSection } from './start-section.tsx';
 import { SupportSection } from './support-section.tsx';
 
-/** Their text is in the prerendered page; their scripts load after the page's own. */
-const CashierSection = lazy(async () => ({
-  default: (await import('./cashier-section.tsx')).CashierSection,
-}));
-const TimeSection = lazy(async () => ({ default: (await import('./time-section.tsx')).TimeSection }));
-const PixSection = lazy(async () => ({ default: (await import('./pix-section.tsx')).PixSection }));
-const TeamSection = lazy(async () => ({ default: (await import('./team-section.tsx')).TeamSection }));
-const EventsSection = lazy(async () => ({ default: (await import('./events-section.tsx')).EventsSection }));
-const PaidSection = lazy(async () => ({ default: (await import('./paid-section.tsx')).PaidSection }));
-const QuestionsSection = lazy(async () => ({
-  default: (await import('./questions-section.tsx')).QuestionsSection,
-}));
+/** Their text is in the prerendered page; their scripts load after the page's own. The others show what the server says. */
+const StartSection = lazyPart(async () => (await import('./start-section.tsx')).StartSection);
+const CustomersSection = lazyPart(async () => (await import('./customers-section.tsx')).CustomersSection);
+const CashierSection = lazyPart(async () => (await import('./cashier-section.tsx')).CashierSection);
+const TimeSection = lazyPart(async () => (await import('./time-section.tsx')).TimeSection);
+const PixSection = lazyPart(async () => (await import('./pix-section.tsx')).PixSection);
+const TeamSection = lazyPart(async () => (await import('./team-section.tsx')).TeamSection);
+const EventsSection = lazyPart(async () => (await import('./events-section.tsx')).EventsSection);
+const PaidSection = lazyPart(async () => (await import('./paid-section.tsx')).PaidSection);
+const QuestionsSection = lazyPart(async () => (await import('./questions-section.tsx')).QuestionsSection);
 const later = (section: ReactNode) => <Suspense fallback={null}>{section}</Suspense>;
 
 /** The help guide, to be followed on a phone at the counter (docs/product/screens.md#guide). */
@@ -34,9 +31,9 @@ export function GuidePage() {
 }
 
 const sections: readonly ArticleSection[] = [
-  { id: 'comecar', title: 'Como começar', children: <StartSection /> },
+  { id: 'comecar', title: 'Como começar', children: later(<StartSection />) },
   { id: 'guarda', title: 'Instalar o guarda', children: <GuardSection /> },
-  { id: 'clientes', title: 'Cadastrar clientes e créditos', children: <CustomersSection /> },
+  { id: 'clientes', title: 'Cadastrar clientes e créditos', children: later(<CustomersSection />) },
   { id: 'caixa', title: 'Vender no caixa', children: later(<CashierSection />) },
   { id: 'tempo', title: 'Vender tempo', children: later(<TimeSection />) },
   { id: 'pix', title: 'Receber por PIX', children: later(<PixSection />) },

@@ -2,7 +2,7 @@ import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import action from '../../ui/action.module.css';
 import styles from './guide.module.css';
-import { supportQuery } from './support-query.ts';
+import { supportQuery } from '../../api/support-query.ts';
 
 /** E-mail and WhatsApp from the settings; says which is missing (docs/product/settings.md#support). */
 export function SupportSection() {

@@ -151,7 +151,7 @@ function useSections(text: string, props: SectionsInput): { sections: Section[];
     ...useActionItems(props),
     ...useBillItems(),
     ...useComputerItems(props.opened, props.onEnd),
-    ...useProductItems(props.opened),
+    ...useProductItems(props.opened, text),
     ...customers.items,
     ...useSaleItems(text),
   ];

@@ -93,7 +93,15 @@ export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandler
     action('Nova venda', IconCash, () => void navigate(paths.cashier), 'caixa vender'),
     action('Abrir tela do cliente', IconScreenShare, openDisplayWindow, 'caixa segunda tela monitor'),
     ...(hasMachines
-      ? [action('Adicionar computador', IconDeviceDesktop, () => navigateWith(paths.computers, 'new'))]
+      ? [
+          action('Adicionar computador', IconDeviceDesktop, () => navigateWith(paths.computers, 'new')),
+          action(
+            'Atalhos dos computadores',
+            IconDeviceDesktop,
+            () => void navigate(paths.shortcuts),
+            'jogos programas steam ícones',
+          ),
+        ]
       : []),
     action('Novo cliente', IconUserPlus, () => navigateWith(paths.credits, 'new'), 'cadastrar'),
     ...(hasCatalog

@@ -28,14 +28,12 @@ import { activeSessionsQuery, computersQuery, productsQuery } from '../../api/sh
 import { useStore } from '../../api/store-context.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { useNavigateWithIntent } from '../../lib/intent.ts';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { dueBillsOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { formatBalance } from '../../parts/customers/balance.tsx';
 import { balanceOf, customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
-import {
-  type CustomerSearch,
-  useCustomerSearch,
-  useDebouncedText,
-} from '../../parts/customers/customer-search.ts';
+import { type CustomerSearch, useCustomerSearch } from '../../parts/customers/customer-search.ts';
+import { useFoundProducts, withFound } from '../../parts/products/product-queries.ts';
 import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { isUndoable, usePauseSession, useUndoSession } from '../../parts/sessions/session-actions.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
@@ -131,11 +129,14 @@ export function useBillItems(): Item[] {
   ];
 }
 
-export function useProductItems(opened: boolean): Item[] {
+/** Of many products those that are used most, and what the server finds. */
+export function useProductItems(opened: boolean, text: string): Item[] {
   const isShown = useMay('catalog') === 'yes' && opened;
-  const products = useQuery({ ...productsQuery(useStore().id), enabled: isShown }).data ?? [];
+  const first = useQuery({ ...productsQuery(useStore().id), enabled: isShown }).data;
+  const { found, isSearching } = useFoundProducts(text, isShown && first?.isWhole === false);
+  const isFound = new Set(isSearching ? [] : found.map(({ id }) => id));
   const navigateWith = useNavigateWithIntent();
-  return (isShown ? products : []).map((product) => ({
+  return withFound(isShown && first ? first.items : [], found).map((product) => ({
     id: `product:${product.id}`,
     group: 'products',
     label: product.name,
@@ -143,6 +144,7 @@ export function useProductItems(opened: boolean): Item[] {
     keywords: product.barcode ?? '',
     icon: IconPackage,
     onlyFound: true,
+    isFound: isFound.has(product.id),
     run: () => navigateWith(paths.products, 'open', product.id),
   }));
 }

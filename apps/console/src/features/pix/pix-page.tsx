@@ -3,13 +3,14 @@ import { centavos, fromReais, toReais } from '@coruja/domain';
 import { Button, Tabs } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useMay } from '../../api/access.ts';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { atOnce, pixSettingsQuery, unresolvedPixQuery } from '../../parts/pix/pix-queries.ts';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { paths, pixParams } from '../../paths.ts';
@@ -26,13 +27,11 @@ import styles from './pix-page.module.css';
 import { RefundPixDialog } from './refund-pix-dialog.tsx';
 import { UseInOrderDialog } from './use-in-order-dialog.tsx';
 
-const MorePix = lazy(async () => ({ default: (await import('./more-pix.tsx')).MorePix }));
+const MorePix = lazyPart(async () => (await import('./more-pix.tsx')).MorePix);
 const CreditsDialog = onDemand(async () => (await import('./credits-dialog.tsx')).CreditsDialog);
 
 // Its results are no part of the page's first load.
-const BankStatement = lazy(async () => ({
-  default: (await import('./statement/bank-statement.tsx')).BankStatement,
-}));
+const BankStatement = lazyPart(async () => (await import('./statement/bank-statement.tsx')).BankStatement);
 
 /** What is left of received PIX, and the comparison with the bank's statement. */
 export function PixPage() {

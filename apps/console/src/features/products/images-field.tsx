@@ -1,8 +1,9 @@
 import { limits } from '@coruja/domain';
 import { Button, FileButton, Input } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { plural } from '../../lib/format.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { ProductImage } from '../../parts/sales/product-image.tsx';
 import styles from './images-field.module.css';
 import { imageTypes, readImages } from './product-images.ts';
@@ -89,12 +90,7 @@ function Stored({ images }: { images: readonly string[] }) {
 }
 
 function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const address = URL.createObjectURL(file);
-    setUrl(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
+  const url = useObjectUrl(file);
   return (
     <li className={styles.image}>
       {url && <img src={url} alt={file.name} className={styles.preview} />}

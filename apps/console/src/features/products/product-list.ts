@@ -1,14 +1,17 @@
-import type { Product } from '@coruja/contract';
+import type { Product, ProductOrder } from '@coruja/contract';
 import { compareNames, normalizeForSearch } from '@coruja/domain';
 
-/** The sort orders, by their word in the address. */
+/** The sort orders, by their word in the address; `wire` is the word in the call. */
 export const orders = {
-  nome: { label: 'Nome', compare: (a, b) => compareNames(a.name, b.name) },
-  'menor-preco': { label: 'Menor preço', compare: (a, b) => a.price - b.price },
-  'maior-preco': { label: 'Maior preço', compare: (a, b) => b.price - a.price },
-  'menor-estoque': { label: 'Menor estoque', compare: (a, b) => a.quantity - b.quantity },
-  'maior-estoque': { label: 'Maior estoque', compare: (a, b) => b.quantity - a.quantity },
-} as const satisfies Record<string, { label: string; compare: (a: Product, b: Product) => number }>;
+  nome: { label: 'Nome', compare: (a, b) => compareNames(a.name, b.name), wire: 'name' },
+  'menor-preco': { label: 'Menor preço', compare: (a, b) => a.price - b.price, wire: 'price' },
+  'maior-preco': { label: 'Maior preço', compare: (a, b) => b.price - a.price, wire: '-price' },
+  'menor-estoque': { label: 'Menor estoque', compare: (a, b) => a.quantity - b.quantity, wire: 'stock' },
+  'maior-estoque': { label: 'Maior estoque', compare: (a, b) => b.quantity - a.quantity, wire: '-stock' },
+} as const satisfies Record<
+  string,
+  { label: string; compare: (a: Product, b: Product) => number; wire: ProductOrder }
+>;
 
 export type Order = keyof typeof orders;
 
@@ -17,17 +20,18 @@ export function readOrder(word: string | null): Order {
   return word !== null && Object.hasOwn(orders, word) ? (word as Order) : 'nome';
 }
 
-/** The products whose name, description or barcode contains the text, ignoring accents and case, in this order. */
+/** The products whose name, description or barcode contains every word, ignoring accents and case, in this order. */
 export function listed(products: readonly Product[], text: string, order: Order): Product[] {
-  const wanted = normalizeForSearch(text);
+  const words = normalizeForSearch(text).split(' ');
   const { compare } = orders[order];
   return products
-    .filter((product) => wanted === '' || matches(product, wanted))
+    .filter((product) => matches(product, words))
     .sort((a, b) => compare(a, b) || compareNames(a.name, b.name));
 }
 
-function matches({ name, description, barcode }: Product, wanted: string): boolean {
-  return [name, description, barcode ?? ''].some((text) => normalizeForSearch(text).includes(wanted));
+function matches({ name, description, barcode }: Product, words: readonly string[]): boolean {
+  const text = normalizeForSearch(`${name} ${description} ${barcode ?? ''}`);
+  return words.every((word) => text.includes(word));
 }
 
 /** Up to this quantity the list marks the stock as low. */

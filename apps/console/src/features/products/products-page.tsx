@@ -1,38 +1,39 @@
 import type { Product } from '@coruja/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconPackage, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { reasonOf } from '../../api/errors.ts';
-import { productsQuery } from '../../api/shared-queries.ts';
-import { useStore } from '../../api/store-context.ts';
+import { showServerMessage } from '../../api/form-errors.ts';
 import { plural } from '../../lib/format.ts';
 import { useIntent } from '../../lib/intent.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, FilteredEmpty, ListOutcome } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, FilteredEmpty, ListFooter, ListOutcome } from '../../ui/states.tsx';
 import { AddStockDialog } from './add-stock-dialog.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
-import { listed, orders, readOrder } from './product-list.ts';
+import { orders, readOrder } from './product-list.ts';
 import styles from './products-page.module.css';
 import { useToggleFavorite } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { type ListView, useListView } from './use-list-view.ts';
+import { type ProductList, useCurrentProduct, useProductList } from './use-product-list.ts';
 
 export function ProductsPage() {
-  const query = useQuery(productsQuery(useStore().id));
   const view = useListView();
+  const list = useProductList(view);
   const search = useRef<HTMLInputElement>(null);
   const adding = useDialog();
   const editing = useDialog<Product>();
   const stocking = useDialog<Product>();
   const favorite = useToggleFavorite();
-  const all = query.data;
   useIntent({ new: () => adding.open(true) });
-  useIntent({ open: (id) => openById(all, id, editing) }, all !== undefined);
-  const shown = all && listed(all, view.text, view.order);
+  const openById = async (id: string) => {
+    const product = await list.find(id).catch(showServerMessage('Não foi possível abrir o produto.'));
+    if (product) editing.open(product);
+  };
+  useIntent({ open: (id) => void openById(id) }, list.isLoaded);
   const addButton = (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
       Adicionar Produto
@@ -47,42 +48,48 @@ export function ProductsPage() {
     <>
       <PageHeader
         title="Gerenciar Produtos"
-        actions={all?.length !== 0 && addButton}
-        actionsPending={query.isPending}
+        actions={!list.isEmpty && addButton}
+        actionsPending={!list.isLoaded && list.error === null}
       >
-        {all?.length !== 0 && <ViewFields view={view} searchRef={search} />}
+        {!list.isEmpty && <ViewFields view={view} searchRef={search} />}
       </PageHeader>
       <ProductsTable
-        products={shown}
+        products={list.products}
         onOpen={editing.open}
         onStock={stocking.open}
         onFavorite={(product) => favorite.mutate(product)}
         empty={
-          all?.length === 0 ? (
+          list.isEmpty ? (
             <NoProducts action={addButton} />
           ) : (
             <FilteredEmpty title="Nenhum produto encontrado." onClear={clear} />
           )
         }
         error={
-          query.isLoadingError && (
+          list.error && (
             <ErrorState
               title="Não foi possível carregar os produtos."
-              detail={reasonOf(query.error)}
-              onRetry={() => void query.refetch()}
+              detail={reasonOf(list.error)}
+              onRetry={list.retry}
             />
           )
         }
       />
-      <ListOutcome>{shown && shown.length > 0 && plural(shown.length, 'produto', 'produtos')}</ListOutcome>
-      <ProductDialogs dialogs={{ adding, editing, stocking }} products={all} searchRef={search} />
+      <Outcome list={list} />
+      <ProductDialogs dialogs={{ adding, editing, stocking }} list={list} searchRef={search} />
     </>
   );
 }
 
-function openById(products: readonly Product[] | undefined, id: string, editing: DialogState<Product>): void {
-  const product = products?.find((each) => each.id === id);
-  if (product) editing.open(product);
+/** How many are shown, and a button for more of a paged list. */
+function Outcome({ list: { products, isPaged, hasMore, isLoadingMore, more } }: { list: ProductList }) {
+  const count = products && products.length > 0 && plural(products.length, 'produto', 'produtos');
+  if (!isPaged || !count) return <ListOutcome>{count}</ListOutcome>;
+  return (
+    <ListFooter hasMore={hasMore} loading={isLoadingMore} onMore={more}>
+      <span role="status">{hasMore ? `${count}, há mais` : count}</span>
+    </ListFooter>
+  );
 }
 
 interface ProductDialogsProps {
@@ -91,16 +98,12 @@ interface ProductDialogsProps {
     readonly editing: DialogState<Product>;
     readonly stocking: DialogState<Product>;
   };
-  readonly products: readonly Product[] | undefined;
+  readonly list: ProductList;
   readonly searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /** Every dialog of this screen. */
-function ProductDialogs({
-  dialogs: { adding, editing, stocking },
-  products,
-  searchRef,
-}: ProductDialogsProps) {
+function ProductDialogs({ dialogs: { adding, editing, stocking }, list, searchRef }: ProductDialogsProps) {
   return (
     <>
       <AddProductDialog opened={adding.opened} onClose={adding.close} />
@@ -117,18 +120,20 @@ function ProductDialogs({
           }}
         />
       )}
-      {stocking.item && <Stock stocking={stocking} product={current(products, stocking.item)} />}
+      {stocking.item && <Stock stocking={stocking} item={stocking.item} list={list} />}
     </>
   );
 }
 
-/** A product from the present list; a removed one stays while its panel closes. */
-function current(products: readonly Product[] | undefined, product: Product): Product {
-  return products?.find(({ id }) => id === product.id) ?? product;
+interface StockProps {
+  readonly stocking: DialogState<Product>;
+  readonly item: Product;
+  readonly list: ProductList;
 }
 
 /** The stock's history and the dialog for received goods. */
-function Stock({ stocking, product }: { stocking: DialogState<Product>; product: Product }) {
+function Stock({ stocking, item, list }: StockProps) {
+  const product = useCurrentProduct(item, list);
   const entering = useDialog();
   return (
     <>

@@ -5,20 +5,53 @@ import {
   deleteProduct,
   listStockMovements,
   type Product,
+  type ProductOrder,
   updateProduct,
 } from '@coruja/contract';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { showServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
+import { type FirstProducts, listProducts } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { skipQueriesOfRemoved } from '../../api/written.ts';
 import { plural } from '../../lib/format.ts';
+import { readProducts } from '../../parts/products/product-queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewProduct, ProductChanges } from './product-form.ts';
 
 const MOVEMENTS_PER_PAGE = 20;
+const PRODUCTS_PER_PAGE = 100;
+
+/** Found products in an order, page by page. */
+export function productPagesQuery(storeId: string, filter: { q: string; order: ProductOrder }) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.productPages(storeId), filter],
+    queryFn: ({ pageParam, signal }) =>
+      client.page(
+        listProducts,
+        { params: { storeId }, query: { ...filter, ...pageParam, limit: PRODUCTS_PER_PAGE } },
+        { signal },
+      ),
+    initialPageParam: {} as { cursor?: string },
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+  });
+}
+
+/** One product; null if it is gone. */
+export function productQuery(storeId: string, id: string) {
+  return queryOptions({
+    queryKey: [...keys.products(storeId), 'one', id],
+    queryFn: async ({ signal }) => (await readProducts(storeId, [id], signal))[0] ?? null,
+  });
+}
 
 /** A product's stock movements, newest first, page by page. */
 export function stockMovementsQuery(storeId: string, productId: string) {
@@ -57,10 +90,17 @@ export function useToggleFavorite() {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
   const key = keys.products(storeId);
-  const show = (id: string, isFavorite: boolean) =>
-    queryClient.setQueryData<Product[]>(key, (products) =>
-      products?.map((product) => (product.id === id ? { ...product, isFavorite } : product)),
+  const show = (id: string, isFavorite: boolean) => {
+    const changed = <List extends { readonly items: readonly Product[] }>(list: List): List => ({
+      ...list,
+      items: list.items.map((product) => (product.id === id ? { ...product, isFavorite } : product)),
+    });
+    queryClient.setQueryData<FirstProducts>(key, (first) => first && changed(first));
+    queryClient.setQueriesData<InfiniteData<{ items: readonly Product[] }>>(
+      { queryKey: keys.productPages(storeId) },
+      (list) => list && { ...list, pages: list.pages.map(changed) },
     );
+  };
   return useMutation({
     mutationFn: ({ id, isFavorite }: Product) =>
       client.call(updateProduct, { params: { storeId, productId: id }, body: { isFavorite: !isFavorite } }),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDebouncedText } from '../../parts/customers/customer-search.ts';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { type Order, readOrder } from './product-list.ts';
 
 export interface ListView {

@@ -1,7 +1,7 @@
 import type { GuardSettings } from '@coruja/contract';
-import { Checkbox, Radio } from '@mantine/core';
+import { Checkbox, NumberInput, Radio, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { showFailure } from '../../api/form-errors.ts';
+import { showFormFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './profile.module.css';
@@ -13,11 +13,11 @@ interface GuardSettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The two rules, each with its effect at the counter. */
+/** The rules, each with its effect at the counter. */
 export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettingsDialogProps) {
   const save = useSaveGuardSettings();
-  const form = useForm({ mode: 'controlled', initialValues: { ...settings } });
-  useFreshForm(form, opened, () => ({ ...settings }));
+  const form = useForm({ mode: 'controlled', initialValues: valuesOf(settings) });
+  useFreshForm(form, opened, () => valuesOf(settings));
   return (
     <FormDialog
       opened={opened}
@@ -27,7 +27,14 @@ export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettings
       form={form}
       asksForPicks
       onSubmit={(values) =>
-        save.mutateAsync(values, { onError: showFailure('Falha ao atualizar as regras do guarda.') })
+        save.mutateAsync(
+          {
+            ...values,
+            idleShutdownMinutes: Number(values.idleShutdownMinutes),
+            cleanPaths: linesOf(values.cleanPaths),
+          },
+          { onError: showFormFailure(form, 'Falha ao atualizar as regras do guarda.') },
+        )
       }
     >
       <Radio.Group
@@ -55,6 +62,41 @@ export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettings
         description="Se um computador cair durante a sessão e não voltar em 3 minutos, a sessão termina no último sinal dele e os minutos que sobraram voltam para o saldo. Atenção: quem desliga o cabo de rede joga até o fim e também recebe esses minutos."
         {...form.getInputProps('fairTime', { type: 'checkbox' })}
       />
+      <NumberInput
+        label="Desligar computadores parados após (minutos)"
+        description="Sem sessão por este tempo, o computador se desliga; no último minuto a tela avisa, e uma tecla cancela. De 5 a 240; 0 não desliga."
+        min={0}
+        max={240}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        {...form.getInputProps('idleShutdownMinutes')}
+      />
+      <Checkbox
+        label="Limpar entre clientes"
+        description="No fim de cada sessão o computador avisa ('Salve seu jogo'), fecha os programas e apaga as contas deixadas em navegadores e lojas de jogos. Se você encerrar antes da hora, o cliente tem 1 minuto para salvar."
+        {...form.getInputProps('cleanAfterSession', { type: 'checkbox' })}
+      />
+      {form.values.cleanAfterSession && (
+        <Textarea
+          label="Também apagar"
+          description="Um caminho por linha, a partir da pasta do jogador; até 20."
+          placeholder=".minecraft/launcher_accounts.json"
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('cleanPaths')}
+        />
+      )}
     </FormDialog>
   );
+}
+
+function valuesOf(settings: GuardSettings) {
+  return { ...settings, cleanPaths: settings.cleanPaths.join('\n') };
+}
+
+/** Blank lines do not count, so the server's line numbers are those of the others. */
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
 }

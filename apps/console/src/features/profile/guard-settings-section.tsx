@@ -10,16 +10,26 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './profile.module.css';
-import { fairTimeText, offlineStartLabels } from './profile-sections.ts';
+import { cleaningText, fairTimeText, idleShutdownText, offlineStartLabels } from './profile-sections.ts';
 
 const GuardSettingsDialog = onDemand(
   async () => (await import('./guard-settings-dialog.tsx')).GuardSettingsDialog,
+);
+
+const MaintenanceCodesDialog = onDemand(
+  async () => (await import('./maintenance-codes-dialog.tsx')).MaintenanceCodesDialog,
+);
+
+const GuardUpdatesDialog = onDemand(
+  async () => (await import('./guard-updates-dialog.tsx')).GuardUpdatesDialog,
 );
 
 /** The store's settings for its guards: docs/product/guard.md#offline-start, docs/product/guard.md#fair-time. */
 export function GuardSettingsSection() {
   const settings = useQuery(guardSettingsQuery(useStore().id));
   const editing = useDialog<GuardSettings>();
+  const codes = useDialog();
+  const versions = useDialog();
   const { data } = settings;
   return (
     <section className={styles.closing} aria-labelledby="regras-do-guarda">
@@ -47,6 +57,16 @@ export function GuardSettingsSection() {
               <Fact name="Tempo justo">
                 {data ? fairTimeText(data.fairTime) : <Skeleton width={80} height={14} />}
               </Fact>
+              <Fact name="Desligar parados">
+                {data ? idleShutdownText(data.idleShutdownMinutes) : <Skeleton width={120} height={14} />}
+              </Fact>
+              <Fact name="Limpar entre clientes">
+                {data ? (
+                  cleaningText(data.cleanAfterSession, data.cleanPaths.length)
+                ) : (
+                  <Skeleton width={80} height={14} />
+                )}
+              </Fact>
             </Facts>
           </div>
           <Button disabled={!data} onClick={() => data && editing.open(data)}>
@@ -54,6 +74,10 @@ export function GuardSettingsSection() {
           </Button>
         </>
       )}
+      <Button onClick={() => codes.open(true)}>Códigos de manutenção</Button>
+      <Button onClick={() => versions.open(true)}>Versões do guarda</Button>
+      {versions.item && <GuardUpdatesDialog opened={versions.opened} onClose={versions.close} />}
+      {codes.item && <MaintenanceCodesDialog opened={codes.opened} onClose={codes.close} />}
       {editing.item && (
         <GuardSettingsDialog settings={editing.item} opened={editing.opened} onClose={editing.close} />
       )}

@@ -13,6 +13,7 @@ import { AccessSection } from './access-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { GuardSettingsSection } from './guard-settings-section.tsx';
 import { LegalSection } from './legal-section.tsx';
+import { LockScreenSection } from './lock-screen-section.tsx';
 import styles from './profile.module.css';
 import { ProfileFormPanel } from './profile-form-panel.tsx';
 import { profileQuery } from './profile-queries.ts';
@@ -66,6 +67,7 @@ function ProfileScreen({ store }: { store: Store }) {
         <>
           <ProfileSummary store={store} />
           <GuardSettingsSection />
+          <LockScreenSection />
           <LegalSection />
           <RegisterSection />
           <AccessSection />

@@ -14,3 +14,13 @@ export const offlineStartLabels = { refuse: 'Recusar', warn: 'Avisar e permitir'
 export function fairTimeText(fairTime: boolean): string {
   return fairTime ? 'Ligado' : 'Desligado';
 }
+
+export function cleaningText(isOn: boolean, paths: number): string {
+  if (!isOn) return 'Desligado';
+  if (paths === 0) return 'Ligado';
+  return `Ligado, e mais ${paths} ${paths === 1 ? 'caminho' : 'caminhos'}`;
+}
+
+export function idleShutdownText(minutes: number): string {
+  return minutes === 0 ? 'Nunca' : `Após ${minutes} min sem sessão`;
+}

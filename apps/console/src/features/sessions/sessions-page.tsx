@@ -1,18 +1,19 @@
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../api/access.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { sessionParams } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ActiveSessions } from './active-sessions.tsx';
 
 // Its filters are no part of the page's first load.
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
+const History = lazyPart(async () => (await import('./history.tsx')).History);
 
-const OutageNotice = lazy(async () => ({
-  default: (await import('../../parts/sessions/outage-notice.tsx')).OutageNotice,
-}));
+const OutageNotice = lazyPart(
+  async () => (await import('../../parts/sessions/outage-notice.tsx')).OutageNotice,
+);
 
 /** The running sessions, and those that are over. */
 export function SessionsPage() {

@@ -15,6 +15,7 @@ import { useLockKey } from './use-lock-key.ts';
 const needs: ReadonlyMap<string, Need | undefined> = new Map([
   ...[...entries, ...switchedEntries].map(({ path, need }) => [path, need] as const),
   [paths.today, 'owner'],
+  [paths.shortcuts, 'machines'],
 ]);
 
 /** The pages at a device of the team: only those that the person there may open. */

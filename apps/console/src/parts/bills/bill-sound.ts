@@ -33,8 +33,13 @@ export function useBillSound(bills: readonly Bill[] | undefined): void {
     const known = before.current;
     const due = dueBillsOf(bills).map(({ id }) => id);
     before.current = new Set(due);
-    if (known && due.some((id) => !known.has(id)) && isSoundOn()) ring();
+    if (known && due.some((id) => !known.has(id))) playSound();
   }, [bills]);
+}
+
+/** Plays it unless somebody has turned it off in this browser. */
+export function playSound(): void {
+  if (isSoundOn()) ring();
 }
 
 /** Browsers allow sound only after a press on the page. A failure to load it is ignored. */

@@ -14,7 +14,7 @@ import {
   toBody,
   valuesOf,
 } from './customer-form.ts';
-import { useCreateCustomer, useUpdateCustomer } from './customer-queries.ts';
+import { useCreateCustomer, useUpdateCustomer } from './save-customer.ts';
 
 interface NewCustomerDialogProps {
   readonly opened: boolean;

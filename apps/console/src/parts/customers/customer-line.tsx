@@ -1,7 +1,7 @@
 import type { Customer } from '@coruja/contract';
-import { cpfMask } from '../../lib/masks.ts';
 import { Balance } from './balance.tsx';
 import styles from './customer-line.module.css';
+import { cpfText } from './cpf-text.ts';
 import { CustomerPhoto } from './customer-photo.tsx';
 import { isStranger } from './customer-queries.ts';
 import { NewHereMark } from './new-here-mark.tsx';
@@ -39,9 +39,4 @@ export function CustomerLine({ customer, minutes, facts = {} }: CustomerLineProp
       </div>
     </div>
   );
-}
-
-/** `123.456.789-09`, or the text for an unknown one (docs/product/customers.md#fields). */
-export function cpfText(cpf: string | null): string {
-  return cpf === null ? 'Não informado' : cpfMask.format(cpf);
 }

@@ -3,12 +3,13 @@ import { limits } from '@coruja/domain';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { type CustomerDraft, draftOf } from './customer-draft.ts';
 import { type CustomerFacts, CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { CustomerResults, optionId } from './customer-results.tsx';
 import { isStranger, useBalance } from './customer-queries.ts';
-import { useCustomerSearch, useDebouncedText, withoutStrangers } from './customer-search.ts';
+import { useCustomerSearch, withoutStrangers } from './customer-search.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface CustomerPickerProps {

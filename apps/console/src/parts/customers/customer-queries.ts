@@ -1,10 +1,16 @@
-import { getCredits, getCustomer, createCustomer, type Customer, updateCustomer } from '@coruja/contract';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type {
+  Customer,
+  getCredits as getCreditsRecord,
+  getCustomer as getCustomerRecord,
+} from '@coruja/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
-import { toast } from '../../ui/toast.tsx';
-import type { CustomerBody, CustomerChanges } from './customer-form.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
+
+const getCustomer = withoutSchemas<typeof getCustomerRecord>({ method: 'GET', path: '/users/:userId' });
+const getCredits = withoutSchemas<typeof getCreditsRecord>({ method: 'GET', path: '/users/:userId/credits' });
 
 /** How long a balance counts as fresh without a known change (docs/product/credits.md#balance). */
 export const BALANCE_FRESH_MS = 300_000;
@@ -37,20 +43,4 @@ export function useBalance(customer: Customer): number {
     staleTime: BALANCE_FRESH_MS,
   });
   return balanceOf({ ...customer, credits: data }, storeId);
-}
-
-export function useCreateCustomer() {
-  return useMutation({
-    mutationFn: (body: CustomerBody) => client.call(createCustomer, { body }),
-    onSuccess: (customer) => toast.success('Cliente cadastrado!', customer.name),
-  });
-}
-
-/** Sends only the changed fields; without changes, nothing. */
-export function useUpdateCustomer() {
-  return useMutation({
-    mutationFn: ({ customerId, changes }: { customerId: string; changes: CustomerChanges }) =>
-      client.call(updateCustomer, { params: { userId: customerId }, body: changes }),
-    onSuccess: (customer) => toast.success('Cliente atualizado!', customer.name),
-  });
 }

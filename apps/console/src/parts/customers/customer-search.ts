@@ -1,14 +1,16 @@
-import { searchCustomers, type Customer } from '@coruja/contract';
+import type { Customer, searchCustomers as searchCustomersRecord } from '@coruja/contract';
 import { limits } from '@coruja/domain';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { withoutSchemas } from '../../api/without-schemas.ts';
 import { isStranger } from './customer-queries.ts';
 
-/** How long after the last key the search runs (docs/product/screens.md#search-as-you-type). */
-const QUIET_MS = 200;
+const searchCustomers = withoutSchemas<typeof searchCustomersRecord>({
+  method: 'GET',
+  path: '/users/search',
+});
 
 export interface CustomerSearch {
   /** Whether the text is not blank. */
@@ -21,12 +23,6 @@ export interface CustomerSearch {
   readonly full: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
-}
-
-/** The typed text after a short pause. */
-export function useDebouncedText(typed: string): string {
-  const [quiet] = useDebouncedValue(typed.trim(), QUIET_MS);
-  return quiet;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { IconCamera, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { CustomerPhoto } from './customer-photo.tsx';
 import styles from './photo-field.module.css';
 
@@ -63,16 +64,4 @@ export function PhotoField({ name, stored, chosen, error, onChange, onRefuse }: 
 function refusalOf(file: File): string | null {
   if (!accepted.includes(file.type)) return 'Envie uma imagem JPEG, PNG ou WebP.';
   return file.size > maxBytes ? 'A foto deve ter no máximo 5 MB.' : null;
-}
-
-/** An object URL for a chosen file, revoked when the file changes. */
-function useObjectUrl(file: File | null): string | undefined {
-  const [known, setKnown] = useState<{ file: File; url: string }>();
-  useEffect(() => {
-    if (!file) return;
-    const url = URL.createObjectURL(file);
-    setKnown({ file, url });
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return known?.file === file ? known?.url : undefined;
 }

@@ -1,4 +1,4 @@
-import { type CallInput, type Computer, type GuardCommandKind, sendGuardCommand } from '@coruja/contract';
+import { type CallInput, type Computer, sendGuardCommand } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { showFailure, showServerMessage } from '../../api/form-errors.ts';
@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 type CommandBody = CallInput<typeof sendGuardCommand>['body'];
 
 /** `end`, `lock` and `unlock` are done when the answer arrives, so they use the texts of their own buttons. */
-const told: Record<GuardCommandKind, readonly [done: string, failed: string]> = {
+const told: Record<CommandBody['kind'], readonly [done: string, failed: string]> = {
   message: ['Mensagem enviada!', 'Falha ao enviar a mensagem.'],
   end: ['Sessão encerrada com sucesso!', 'Falha ao encerrar a sessão. Tente novamente.'],
   lock: ['Computador bloqueado!', 'Falha ao bloquear.'],

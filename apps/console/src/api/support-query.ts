@@ -1,8 +1,8 @@
 import type { getSupport as getSupportRecord } from '@coruja/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
-import { publicKeys } from '../../api/public-keys.ts';
-import { withoutSchemas } from '../../api/without-schemas.ts';
+import { client } from './client.ts';
+import { publicKeys } from './public-keys.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 const getSupport = withoutSchemas<typeof getSupportRecord>({ method: 'GET', path: '/support' });
 
