@@ -5,7 +5,7 @@ import { blockLiveStream } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { prepareStore } from './support/store-api.ts';
 import { expect, test } from './support/server.ts';
-import { textFaults } from './support/whole-words.ts';
+import { expectWholeTexts } from './support/whole-words.ts';
 
 test.describe('the floor', () => {
   test('a locked computer only says that it is locked', async ({ page, request }) => {
@@ -171,7 +171,7 @@ test.describe('the floor', () => {
     const large = await cards.first().boundingBox();
     expect(large?.width).toBeGreaterThan(1.4 * Number(small?.width));
     await expect(cards.last()).toBeInViewport({ ratio: 1 });
-    expect(await textFaults(page)).toEqual({ broken: [], cut: [] });
+    await expectWholeTexts(page);
     const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth;
     expect(await long.evaluate(isWhole)).toBe(true);
 

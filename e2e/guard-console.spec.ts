@@ -245,14 +245,33 @@ test.describe('the store’s rules', () => {
     await expect(dialog.getByLabel('Recusar')).toBeChecked();
     await dialog.getByLabel('Avisar e permitir').check();
     await dialog.getByLabel('Tempo justo').check();
+    const idle = dialog.getByLabel('Desligar computadores parados após (minutos)');
+    await idle.fill('3');
+    await dialog.getByRole('button', { name: 'Salvar Alterações' }).click();
+    await expect(dialog.getByText('Informe de 5 a 240 minutos, ou 0 para não desligar.')).toBeVisible();
+    await idle.fill('30');
+    await dialog.getByLabel('Limpar entre clientes').check();
+    const paths = dialog.getByLabel('Também apagar');
+    await paths.fill('Saved Games\\Jogo\n../outra');
+    await dialog.getByRole('button', { name: 'Salvar Alterações' }).click();
+    await expect(dialog.getByText('Linha 2: o caminho não pode ter . nem .. sozinhos.')).toBeVisible();
+    await paths.fill('Saved Games\\Jogo\n\n.minecraft\n');
     await dialog.getByRole('button', { name: 'Salvar Alterações' }).click();
     await expect(page.getByText('Regras do guarda atualizadas!')).toBeVisible();
     await expect(section).toContainText('Avisar e permitir');
     await page.reload();
     await expect(section).toContainText('Avisar e permitir');
     await expect(section).toContainText('Ligado');
+    await expect(section).toContainText('Após 30 min sem sessão');
+    await expect(section).toContainText('Ligado, e mais 2 caminhos');
     const answer = await request.get(`/api/stores/${store.id}/guard-settings`);
-    expect(await answer.json()).toEqual({ offlineStart: 'warn', fairTime: true });
+    expect(await answer.json()).toEqual({
+      offlineStart: 'warn',
+      fairTime: true,
+      idleShutdownMinutes: 30,
+      cleanAfterSession: true,
+      cleanPaths: ['Saved Games\\Jogo', '.minecraft'],
+    });
   });
 
   test('decide about a start on a computer whose guard is away', async ({ page, request }) => {

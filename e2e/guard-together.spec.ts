@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Display, missingTools, screenSize, startDisplay } from '../apps/guard/test/support/display.ts';
+import { type Display, missingTools, startDisplay } from '../apps/guard/test/support/display.ts';
 import { newFolder, startGuard } from '../apps/guard/test/support/guard-process.ts';
 import { until } from '../apps/guard/test/support/until.ts';
+import { newEvent } from './support/events-api.ts';
 import { cardOf, choose, moments, newest, openFloor, sign } from './support/guard-screen.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -39,6 +40,7 @@ test.describe('the counter and the computer', () => {
     const store = await prepareStore(request);
     await store.call('patch', '/stores', { name: 'Toca da Coruja' });
     for (const name of ['PC 1', 'PC 2', 'PC 3']) await store.addComputer(name);
+    await newEvent(request, store.id, { name: 'Corujão de Sábado' });
     await openFloor(page, store);
     const card = cardOf(page, 'PC 1');
 
@@ -55,11 +57,8 @@ test.describe('the counter and the computer', () => {
     await expect(dialog).toContainText('PC 1 já obedece a este console.', moments);
     await page.keyboard.press('Escape');
     await expect(sign(card)).toBeVisible();
-    await until('the night', async () => {
-      const file = join(folder, 'lock.png');
-      await display.picture(file);
-      return (await display.pixel(file, 6, screenSize.height - 6)) === '#0A101D';
-    });
+    // Through 'Chamar atendente', which is shown with a connection.
+    await until('the page', async () => new Set(await display.looker.rows([560])).size > 2);
     await take('locked');
 
     await card.getByRole('button', { name: 'PC 1', exact: true }).click();

@@ -2,7 +2,11 @@ import { expect, test } from './support/server.ts';
 
 // What the guide says about this server (docs/product/screens.md#guide): where to download the guard, and whom to contact.
 
-const support = { email: null, whatsapp: null, guard: { version: 'v1.0.6', windows: null, linux: null } };
+const support = {
+  email: null,
+  whatsapp: null,
+  guard: { version: 'v1.0.6', windows: null, windowsMsi: null, linux: null },
+};
 
 test.describe('the guide', () => {
   test('says what is missing: the guard, with the reason, and e-mail and WhatsApp if not set', async ({

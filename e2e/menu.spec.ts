@@ -64,12 +64,12 @@ test.describe('the menu', () => {
     await openSettled(page, '/admin/sales');
     const side = menu(page).locator('..');
     const hidden = () => side.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-    expect(await hidden()).toBe(0);
+    await expect.poll(hidden).toBe(0);
     await leaveUnpaid(store, computers[0]);
     await expect(menu(page).getByRole('button', { name: /^A receber · / })).toBeVisible();
     for (const width of [1_366, 1_280, 1_101, 900, 768]) {
       await page.setViewportSize({ width, height: 768 });
-      expect(await hidden(), `${width} px`).toBe(0);
+      await expect.poll(hidden, { message: `${width} px` }).toBe(0);
       await expect(menu(page).getByRole('button', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
     }
     await page.setViewportSize({ width: 1_366, height: 768 });
@@ -78,7 +78,7 @@ test.describe('the menu', () => {
     await turnPixOn(store);
     await expect(entry(page, 'Equipe')).toBeVisible();
     await expect(entry(page, 'PIX')).toBeVisible();
-    expect(await hidden(), 'with every switch on').toBe(0);
+    await expect.poll(hidden, { message: 'with every switch on' }).toBe(0);
     await expect(menu(page).getByRole('button', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
   });
 

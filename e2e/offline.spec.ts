@@ -54,6 +54,34 @@ test('a browser without network says so, and reloads when it is back', async ({ 
   expect(await most()).toBe(0);
 });
 
+test('a part that could not be loaded stays away, and is shown once the network is back', async ({
+  page,
+  request,
+  context,
+}) => {
+  const store = await prepareStore(request);
+  await store.addComputer('PC 1');
+  const code = '**/assets/selection-bar-*';
+  const refused: string[] = [];
+  await page.route(code, (route) => {
+    refused.push(route.request().url());
+    return route.abort('internetdisconnected');
+  });
+  await openComputers(page, store);
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+  await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'PC 1' })).toBeVisible();
+  await page.unroute(code);
+  await context.setOffline(false);
+  const bar = page.getByRole('region', { name: 'Computadores selecionados' });
+  await expect(bar.getByRole('button', { name: 'Selecionar todos' })).toBeVisible();
+  // With its styles: it stays at the lower edge of the screen.
+  await expect(bar).toHaveCSS('position', 'sticky');
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`the banner covers no control on a phone, ${scheme}`, async ({ page, request, context }) => {
     await page.setViewportSize({ width: 360, height: 740 });

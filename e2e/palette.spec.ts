@@ -157,7 +157,7 @@ test.describe('the command palette', () => {
       ['adicionar produto', 'Adicionar Produto'],
       ['criar cupom', 'Criar cupom'],
       ['criar evento', 'Criar evento'],
-      ['atalhos', 'Atalhos do teclado'],
+      ['atalhos do teclado', 'Atalhos do teclado'],
       ['sair', 'Confirmar Saída'],
     ] as const) {
       await take(page, text, /\w/);

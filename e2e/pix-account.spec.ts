@@ -7,7 +7,7 @@ import { connectAccount, newCharge, payCode, turnAutoPixOn } from './support/pix
 import { expect, test } from './support/server.ts';
 import { newProduct } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
-import { textFaults } from './support/whole-words.ts';
+import { expectWholeTexts } from './support/whole-words.ts';
 
 // What the owner has of PIX that confirms itself: the account, payouts, refunds (docs/product/pix.md#screens-of-the-account).
 
@@ -177,7 +177,7 @@ test.describe("'Conta de recebimento'", () => {
     for (const width of [320, 360, 1_280]) {
       await page.setViewportSize({ width, height: 740 });
       await expectNoSideScroll(page, `${width} px`);
-      expect(await textFaults(page), `${width} px`).toEqual({ broken: [], cut: [] });
+      await expectWholeTexts(page, `${width} px`);
     }
   });
 });

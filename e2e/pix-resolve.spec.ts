@@ -6,7 +6,7 @@ import { expect, test } from './support/server.ts';
 import { newProduct } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 import { addPerson, connectDevice } from './support/team.ts';
-import { textFaults } from './support/whole-words.ts';
+import { expectWholeTexts } from './support/whole-words.ts';
 
 // 'PIX para resolver' (docs/product/pix.md#to-resolve).
 
@@ -78,7 +78,7 @@ test.describe("'PIX para resolver'", () => {
     for (const width of [320, 360, 768, 1_280]) {
       await page.setViewportSize({ width, height: 740 });
       await expectNoSideScroll(page, `${width} px`);
-      expect(await textFaults(page), `${width} px`).toEqual({ broken: [], cut: [] });
+      await expectWholeTexts(page, `${width} px`);
     }
   });
 

@@ -6,7 +6,7 @@ import { expect, test } from './support/server.ts';
 import { newProduct } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 import { addPerson, connectDevice } from './support/team.ts';
-import { textFaults } from './support/whole-words.ts';
+import { expectWholeTexts } from './support/whole-words.ts';
 
 // 'Conferir extrato' (docs/product/pix.md#bank-statement).
 
@@ -116,7 +116,7 @@ test.describe("'Conferir extrato'", () => {
     for (const width of [320, 360, 1_280]) {
       await page.setViewportSize({ width, height: 740 });
       await expectNoSideScroll(page, `${width} px`);
-      expect(await textFaults(page), `${width} px`).toEqual({ broken: [], cut: [] });
+      await expectWholeTexts(page, `${width} px`);
     }
 
     await page.getByRole('button', { name: /^Recebi: R\$\s15,00 de Anônimo/ }).click();

@@ -144,6 +144,8 @@ test('follows the list to its last page', async ({ page, request }) => {
     return route.continue({ url: url.href });
   });
   await openProducts(page, store);
+  await expect(rowOf(page, 'Água')).toBeVisible();
+  await page.getByRole('button', { name: 'Carregar mais' }).click();
   await expect(rowOf(page, 'Refrigerante')).toBeVisible();
   await expect(rowOf(page, 'Água')).toBeVisible();
 });

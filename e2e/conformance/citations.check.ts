@@ -12,9 +12,9 @@ const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: '
   .split('\0')
   .filter((path) => path !== '' && !binary.test(path) && !frozen.test(path) && existsSync(join(root, path)));
 
-/** A page of the project, with or without a heading. */
+/** A page of the project, with or without a heading; not one of a package such as `@scope/name`. */
 const citation =
-  /(?<![\w:/.-])((?:\.{1,2}\/|[\w-]+\/)*[\w.-]+\.md|docs\/decisions\/\d{4}(?!-))(#[\w-]*)?([`)\]]*,? (?:section|"[A-Z]))?/g;
+  /(?<![\w:/.@-])((?:\.{1,2}\/|[\w-]+\/)*[\w.-]+\.md|docs\/decisions\/\d{4}(?!-))(#[\w-]*)?([`)\]]*,? (?:section|"[A-Z]))?/g;
 const issueNumber = /\b[Ii]ssues? #?\d+\b/;
 
 describe('citations', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { GuardCommandKind, GuardMessage, GuardState, ServerMessage } from '@coruja/contract';
 import type { APIRequestContext } from '@playwright/test';
@@ -27,11 +28,29 @@ const { WebSocket } = createRequire(new URL('../../apps/api/package.json', impor
 const HEARTBEAT_MS = 15_000;
 
 type Specifications = Extract<GuardMessage, { type: 'hello' }>['specifications'];
+interface Options {
+  readonly instance?: string;
+  readonly macAddresses?: string[];
+  /** What its `hello` says otherwise. */
+  readonly hello?: Partial<Extract<GuardMessage, { type: 'hello' }>>;
+}
+
 type Command = Extract<ServerMessage, { type: 'command' }>;
 
 /** Exchanges a code for a token, as a guard does. */
 export async function pairByCode(request: APIRequestContext, code: string): Promise<string> {
   const answer = await request.post('/api/guard/pair', { data: { code, version: '1.0.6' } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Exchanges an installation key for a token, as the guard of a computer with this name does. */
+export async function joinByKey(
+  request: APIRequestContext,
+  joining: { readonly key: string; readonly hostName: string },
+): Promise<string> {
+  const data = { ...joining, installationId: randomUUID(), version: '1.0.6' };
+  const answer = await request.post('/api/guard/join', { data });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { token: string }).token;
 }
@@ -50,6 +69,8 @@ export class FakeGuard {
   readonly states: GuardState[] = [];
   readonly commands: Command[] = [];
   isRevoked = false;
+  /** Of the maintenance codes that it knows. */
+  sheet: string | undefined;
   /** The close code. */
   closed: number | undefined;
   readonly #socket: Socket;
@@ -73,7 +94,7 @@ export class FakeGuard {
   static async connect(
     url: string,
     token: string,
-    { instance, ...specifications }: Partial<Specifications> & { instance?: string } = {},
+    { instance, macAddresses, hello, ...specifications }: Partial<Specifications> & Options = {},
   ): Promise<FakeGuard> {
     const guard = new FakeGuard(url, token, instance);
     guard.#socket.on('open', () =>
@@ -83,6 +104,8 @@ export class FakeGuard {
         system: 'Windows 11',
         specifications: { cpu: null, gpu: null, ram: null, ...specifications },
         reading: null,
+        ...(macAddresses && { macAddresses }),
+        ...hello,
       }),
     );
     await expect.poll(() => guard.states.length).toBeGreaterThan(0);
@@ -118,6 +141,7 @@ export class FakeGuard {
   #onMessage(message: ServerMessage): void {
     if (message.type === 'state') this.states.push(message.state);
     if (message.type === 'command') this.commands.push(message);
+    if (message.type === 'maintenance') this.sheet = message.hashes?.sheet;
     if (message.type === 'revoked') this.isRevoked = true;
   }
 }

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { newCoupon, newProduct, newSale } from './shop-api.ts';
 import type { PreparedStore } from './store-api.ts';
 
@@ -100,4 +100,9 @@ export function textFaults(page: Page): Promise<TextFaults> {
       return isClosed ? isWider || isHigher : isWider && element.matches('td, th, button, a, dd');
     }
   });
+}
+
+/** The page settles first: a menu that unfolds has cut texts for a moment. */
+export async function expectWholeTexts(page: Page, message?: string): Promise<void> {
+  await expect.poll(() => textFaults(page), { message: message ?? 'texts' }).toEqual({ broken: [], cut: [] });
 }
