@@ -59,7 +59,7 @@ export function verdictOfRounds(rounds: readonly number[], goal: Goal): string {
   const middle = median(rounds);
   const spread = (Math.max(...rounds) - Math.min(...rounds)) / middle;
   if (spread <= mostSpread) return verdict(middle, goal);
-  return `${signOf(goal)} no verdict: the rounds differ by ${rounded(spread * 100, 0)} %`;
+  return `${signOf(goal)} no verdict`;
 }
 
 function signOf(goal: Goal): string {

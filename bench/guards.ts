@@ -261,7 +261,7 @@ function memoryTable(count: number, { bare, own }: { bare: Growth; own: Growth }
     ];
   };
   return {
-    title: `Memory of ${count.toLocaleString('en')} guards on one process, behind a garbage collection`,
+    title: `Memory of ${count.toLocaleString('en')} guards`,
     head: ['', 'KB each', 'bare ws, KB each', 'ratio', 'goal', 'the server in all, MB'],
     rows: [row('resident', 'rss'), row('objects and buffers', 'held')],
   };
@@ -279,7 +279,7 @@ function workTable(seen: {
     `${rounded(quantile(values, 0.5), 1)} / ${rounded(quantile(values, 0.99), 1)}`;
   const writes = quiet.rowsWritten / quiet.heartbeats;
   return {
-    title: 'Their cost, and the latency of changes',
+    title: 'Work for these guards',
     head: ['', 'seen', 'goal'],
     rows: [
       [

@@ -25,7 +25,7 @@ export async function benchList(bench: Bench): Promise<Table[]> {
       rows.push(await listRow(bench, { store, clients, yardstick }));
     return [
       {
-        title: 'A list of 50 sales ÷ node:http and the driver by hand, same query, same JSON',
+        title: 'A list of 50 sales ÷ by hand',
         head: [
           'clients',
           'server/s',
@@ -34,7 +34,7 @@ export async function benchList(bench: Bench): Promise<Table[]> {
           'goal',
           'rounds',
           'by hand/s, no sign-in',
-          'ratio',
+          'its ratio',
         ],
         rows,
       },

@@ -8,9 +8,11 @@ import { administer, databaseUrlOf } from '../apps/api/test/postgres-administrat
 import { silentLog } from '../apps/api/test/silent-log.ts';
 import { findPostgresBinaries, startThrowAwayPostgres } from '../apps/api/test/throw-away-postgres.ts';
 import { type RunningServer, startServer } from '../scripts/lib/server.mjs';
-import type { Table } from './figures.ts';
+import { type Table, markdownOf } from './figures.ts';
+import { benchBackup } from './backup.ts';
 import { benchCashier } from './cashier.ts';
 import { benchCounter } from './counter.ts';
+import { benchEmbedded } from './embedded.ts';
 import { benchGuards } from './guards.ts';
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
@@ -19,13 +21,14 @@ import { benchSale } from './sale.ts';
 import { serverEnv } from './server-env.ts';
 import { benchSessions } from './sessions.ts';
 import { benchSignIns } from './sign-ins.ts';
+import { benchProducts } from './products.ts';
 import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
 import { benchSwitch } from './switch.ts';
 import { benchPix } from './pix.ts';
 import { benchTills } from './tills.ts';
 import { type Wire, startWire } from './wire.ts';
-import { type Result, commitOfSources, resultOf, writeResults } from './write.ts';
+import { commitOfSources, writeResults } from './write.ts';
 
 // Measures the goals of docs/product/limits-and-security.md#goals-of-speed, on a new, durable PostgreSQL.
 // scripts/bench.mjs builds and starts it.
@@ -51,6 +54,8 @@ interface Settings {
   readonly rounds: number;
   readonly seconds: number;
   readonly callsPerRound: number;
+  /** How long the embedded database is under load. */
+  readonly loadSeconds: number;
   readonly sizes: readonly number[];
   /** How many computers have a connected guard. */
   readonly guards: number;
@@ -68,10 +73,13 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Table[]>>> = {
   list: benchList,
   live: benchLive,
   guards: benchGuards,
+  backup: benchBackup,
   start: benchStart,
+  embedded: benchEmbedded,
   cashier: benchCashier,
   switch: benchSwitch,
   pix: benchPix,
+  products: benchProducts,
   sizes: benchSizes,
 };
 
@@ -88,9 +96,14 @@ const options = {
 } as const;
 
 const { values } = parseArgs({ options });
+const unknown = values.only.split(',').filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.\n`);
+  process.exit(2);
+}
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 const results = await run();
-process.stdout.write(`\n${results.map(({ text }) => text).join('\n')}\n`);
+process.stdout.write(`\n${results.map(markdownOf).join('\n')}\n`);
 if (values.write) writeResults('docs/performance.md', results);
 process.exit(0);
 
@@ -102,13 +115,14 @@ function settings(): Settings {
     rounds: Number(values.rounds ?? (quick ? 3 : 5)),
     seconds: quick ? 2 : 5,
     callsPerRound: quick ? 100 : 200,
+    loadSeconds: quick ? 20 : 600,
     explain: values.explain,
     guards: Number(values.guards ?? (quick ? 500 : 5_000)),
     sizes: numbers(values.sizes ?? (quick ? '1000,20000' : '1000,100000,1000000')),
   };
 }
 
-async function run(): Promise<Result[]> {
+async function run(): Promise<Table[]> {
   const folder = await mkdtemp(join(tmpdir(), 'coruja-bench-'));
   const binaries = findPostgresBinaries();
   if (!binaries) throw new Error('The benchmark needs a PostgreSQL ≥ 15 in /usr/lib/postgresql.');
@@ -127,13 +141,13 @@ async function run(): Promise<Result[]> {
     closing.push(() => recorded.stop());
     const postgres = { binaries, folder };
     const bench = { database, databaseUrl, postgres, server, recorded, wire, settings: settings(), say };
-    const made: Result[] = [];
+    const made: Table[] = [];
+    const stamp = stampOf(bench.settings);
     for (const [name, part] of Object.entries(parts)) {
       if (!values.only.split(',').includes(name)) continue;
       say(`${name} …`);
       const tables = await part({ ...bench, folder: values.folder });
-      const stamp = stampOf(bench.settings);
-      made.push(...tables.map((table) => resultOf(table, stamp)));
+      made.push(...tables.map((table) => ({ ...table, stamp })));
     }
     return made;
   } finally {
@@ -145,7 +159,7 @@ async function run(): Promise<Result[]> {
 function stampOf({ rounds, seconds }: Settings): string {
   const [first] = cpus();
   const load = loadavg()[0]?.toFixed(1);
-  const machine = `${cpus().length} × ${first?.model ?? 'CPU'}, load ${load} at the end`;
+  const machine = `${cpus().length} × ${first?.model ?? 'CPU'}, load ${load} at the start`;
   const day = new Date(performance.timeOrigin).toISOString().slice(0, 10);
   return `${day}, ${commitOfSources()}, Node.js ${process.version}, ${machine}; ${rounds} rounds of ${seconds} s.`;
 }

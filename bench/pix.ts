@@ -35,7 +35,7 @@ export async function benchPix(bench: Bench): Promise<Table[]> {
     };
     return [
       {
-        title: 'A PIX that confirms itself at the counter, the embedded provider, ms',
+        title: 'PIX at the counter, ms',
         head: ['from', 'p50', 'longest', 'goal'],
         rows: [
           row("the press of 'Gerar PIX' until the code is on the screen", codes, 300),

@@ -24,7 +24,7 @@ export async function benchProcessor(bench: Bench): Promise<Table[]> {
   for (const measured of callsOf(store)) rows.push(await rowOf(bench, measured));
   return [
     {
-      title: `Processor of the server per call, ${clients} clients, ms (user and system, all its threads)`,
+      title: `Processor per call, ${clients} clients, ms`,
       head: ['call', 'ms', 'goal', 'rounds', 'calls/s'],
       rows,
     },

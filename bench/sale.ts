@@ -48,7 +48,7 @@ async function statementsTable(sent: ReadonlyMap<SaleVariant, Recording>): Promi
     return [variant, `${roundTrips}`, `${own}`, verdict(own, { atMost: 4 })];
   });
   return {
-    title: 'Round trips to the database for a sale, read off the wire',
+    title: 'Round trips of a sale to the database',
     head: ['call', 'in all', 'without the look-up of the cookie', 'goal'],
     rows,
     notes: [...sent].map(
@@ -79,17 +79,16 @@ async function rateTable(
     }
   }
   return {
-    title: 'A finished sale of three items ÷ pgbench with the same statements',
+    title: 'A sale ÷ pgbench',
     head: [
-      'clients',
-      'call',
+      'clients, call',
       'server/s',
       'pgbench/s',
       'ratio',
       'goal',
       'rounds',
       'pgbench/s, sale alone',
-      'ratio',
+      'its ratio',
     ],
     rows,
     notes: [
@@ -123,8 +122,7 @@ async function rateRow(bench: Bench, { store, clients, variant, script, bare }: 
   const middle = (pick: (round: (typeof taken)[number]) => number) => median(taken.map(pick));
   const ratio = middle((round) => round.server / round.same);
   return [
-    `${clients}`,
-    variant,
+    `${clients}, ${variant}`,
     rounded(
       middle(({ server }) => server),
       0,

@@ -22,7 +22,7 @@ export async function benchSessions(bench: Bench): Promise<Table[]> {
   const middle = (side: 'server' | 'pgbench') => rounded(median(taken.map((round) => round[side])), 0);
   return [
     {
-      title: `A session's start and end ÷ pgbench with the same statements, ${clients} clients`,
+      title: `A session's start and end ÷ pgbench, ${clients} clients`,
       head: ['server, turns/s', 'pgbench, turns/s', 'ratio', 'goal', 'rounds'],
       rows: [
         [

@@ -1,6 +1,6 @@
 import { Client, latenciesOf } from './clients.ts';
 import { fillSales } from './fill.ts';
-import { type Table, median, quantile, rounded, verdict } from './figures.ts';
+import { type Table, median, quantile, rounded, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
 import { type BenchStore, openStore, saleBody } from './store.ts';
 
@@ -176,26 +176,34 @@ function tableOf(bench: Bench, layout: Layout, latencies: Latencies): Table {
   const smallest = Math.min(...sizes);
   const largest = Math.max(...sizes);
   const rows = calls.map((call) => {
-    const at = (size: number, share: number) =>
-      median((latencies.get(keyOf(call, { layout, size })) ?? []).map((round) => quantile(round, share)));
-    const ratio = (size: number, share: number) => at(size, share) / at(smallest, share);
+    const each = (size: number, share: number) =>
+      (latencies.get(keyOf(call, { layout, size })) ?? []).map((round) => quantile(round, share));
+    const at = (size: number, share: number) => median(each(size, share));
+    const ratios = (size: number, share: number) => {
+      const base = each(smallest, share);
+      return each(size, share).map((ms, round) => ms / (base[round] ?? Number.NaN));
+    };
+    const ratio = (size: number, share: number) => median(ratios(size, share));
+    const worst = ratios(largest, 0.99);
     return [
       call.name,
       ...sizes.map((size) => `${rounded(at(size, 0.5), 1)} / ${rounded(at(size, 0.99), 1)}`),
       ...sizes
         .filter((size) => size !== smallest)
         .map((size) => `${rounded(ratio(size, 0.5))} / ${rounded(ratio(size, 0.99))}`),
-      call.goal === undefined ? '' : verdict(ratio(largest, 0.99), { atMost: call.goal }),
+      call.goal === undefined ? '' : verdictOfRounds(worst, { atMost: call.goal }),
+      worst.map((figure) => rounded(figure)).join(' '),
     ];
   });
   const named = (size: number) => size.toLocaleString('en');
   return {
-    title: `Sales over ${layout.name}: milliseconds p50 / p99, and their ratio to ${named(smallest)} sales`,
+    title: `Sales over ${layout.name}, ms p50 / p99 and ÷ ${named(smallest)} sales`,
     head: [
       'call',
       ...sizes.map(named),
       ...sizes.filter((size) => size !== smallest).map((size) => `${named(size)} ÷`),
       `goal for p99 at ${named(largest)}`,
+      'rounds',
     ],
     rows,
   };

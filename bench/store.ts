@@ -44,7 +44,13 @@ export async function openStore(
   serverUrl: string,
   products = productCount,
 ): Promise<BenchStore> {
-  const client = await Client.open(serverUrl);
+  const store = await signUp(serverUrl);
+  await fillStore(database, store.id, products);
+  return store;
+}
+
+/** A store without products. */
+export async function signUp(serverUrl: string): Promise<BenchStore> {
   const account = { email: randomEmail(), password: ownerPassword };
   const fields = {
     ...account,
@@ -60,15 +66,28 @@ export async function openStore(
     estado: 'SP',
     pais: 'Brasil',
   };
-  const post = (path: string, body: unknown) => requestBytes({ method: 'POST', path, body });
-  const created = expectStatus(await client.send(post('/api/auth/store/signup', fields)), 201);
-  const { id } = JSON.parse(created.body.toString()) as { id: string };
-  const signIn = post('/api/auth/store/login', account);
-  const signedIn = expectStatus(await client.send(signIn), 200);
-  const cookie = cookieOf(signedIn);
+  const client = await Client.open(serverUrl);
+  expectStatus(await client.send(post('/api/auth/store/signup', fields)), 201);
   client.close();
-  await fillStore(database, id, products);
-  return { id, cookie, signIn, request: (call) => requestBytes({ ...call, cookie }) };
+  return signIn(serverUrl, account);
+}
+
+/** The store whose owner has this account. */
+export async function signIn(
+  serverUrl: string,
+  account: { email: string; password: string },
+): Promise<BenchStore> {
+  const client = await Client.open(serverUrl);
+  const request = post('/api/auth/store/login', account);
+  const answer = expectStatus(await client.send(request), 200);
+  client.close();
+  const { id } = JSON.parse(answer.body.toString()) as { id: string };
+  const cookie = cookieOf(answer);
+  return { id, cookie, signIn: request, request: (call) => requestBytes({ ...call, cookie }) };
+}
+
+function post(path: string, body: unknown): RequestBytes {
+  return requestBytes({ method: 'POST', path, body });
 }
 
 async function fillStore(database: Database, storeId: string, products: number): Promise<void> {

@@ -35,7 +35,7 @@ export async function benchSwitch(bench: Bench): Promise<Table[]> {
     const figures = [median(taken), longest].map((ms) => rounded(ms, 0));
     return [
       {
-        title: `Switching the attendant by keyboard, ${slower}× slower processor, ms`,
+        title: `Switching the attendant, ${slower}× slower processor, ms`,
         head: ['switches', 'p50', 'longest', 'goal'],
         rows: [[`${switches}`, ...figures, verdict(longest, { atMost: 3_000 })]],
         notes: [`From Ctrl+L until the bar has the name, ${keyMs} ms from key to key of the PIN.`],

@@ -27,7 +27,7 @@ export async function benchTills(bench: Bench): Promise<Table[]> {
   const middle = (side: 'together' | 'apart') => rounded(median(taken.map((round) => round[side])), 0);
   return [
     {
-      title: `Sales at ${tills} tills of one store ÷ at ${tills} stores with one till each`,
+      title: `Sales at ${tills} tills of one store ÷ of ${tills} stores`,
       head: ['one store, sales/s', `${tills} stores, sales/s`, 'ratio', 'goal', 'rounds'],
       rows: [
         [

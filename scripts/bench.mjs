@@ -1,24 +1,44 @@
 // npm run bench: the benchmark of docs/performance.md. Run nothing else meanwhile.
-//   npm run bench -- --quick --only=sale,list,live,sizes --clients=1,8,16 --sizes=1000,100000,1000000 --rounds=5 --as-built
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endChildrenOnSignal, run } from './lib/run.mjs';
 
+const USAGE = `npm run bench -- [options]
+  --only=sale,list      only these parts
+  --quick               two minutes: 8 clients, short rounds, stores of 1,000 and 20,000 sales
+  --clients=1,8,16      how many call at the same time
+  --sizes=1000,1000000  sales of the stores of the part sizes
+  --guards=500          connected guards of the part guards
+  --rounds=5
+  --explain             how PostgreSQL answers each call of the part sizes
+  --as-built            measures the last build of the server
+  --write               replaces in docs/performance.md what was measured`;
+
+const options = readOptions(USAGE, {
+  only: { type: 'string' },
+  quick: { type: 'boolean' },
+  clients: { type: 'string' },
+  sizes: { type: 'string' },
+  guards: { type: 'string' },
+  rounds: { type: 'string' },
+  explain: { type: 'boolean' },
+  'as-built': { type: 'boolean' },
+  write: { type: 'boolean' },
+});
 requireSupportedNode();
 endWithNpm();
 endChildrenOnSignal();
 await ensureInstalled();
 
-// --as-built measures the last build, for example while somebody works on the sources.
-const asBuilt = '--as-built';
-if (!process.argv.includes(asBuilt)) await ensureBuilt();
+if (!options['as-built']) await ensureBuilt();
 await bundleBench();
 
-const flags = process.argv.slice(2).filter((flag) => flag !== asBuilt);
+const flags = process.argv.slice(2).filter((flag) => flag !== '--as-built');
 const main = join(ROOT, 'bench', 'dist', 'main.js');
 const { code } = await run(process.execPath, ['--enable-source-maps', main, ...flags]);
 process.exitCode = code;

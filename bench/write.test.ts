@@ -1,0 +1,54 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Table } from './figures.ts';
+import { writeResults } from './write.ts';
+
+const PAGE = 'docs/performance.md';
+
+describe('writeResults', () => {
+  let folder: string;
+  let page: string;
+  const read = () => readFileSync(page, 'utf8');
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'coruja-bench-write-'));
+    page = join(folder, 'page');
+    copyFileSync(PAGE, page);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('leaves the page as it is when nothing was measured', () => {
+    writeResults(page, []);
+    expect(read()).toBe(readFileSync(PAGE, 'utf8'));
+  });
+
+  it('writes the rows with a goal, with their spread, under what they were measured on', () => {
+    writeResults(page, [search('0.90 1.00 1.10', '≤ 3 met')]);
+    expect(read()).toContain(
+      '| **a quiet machine** | | | |\n| Products: two words | 100 1.0, ratio 1.00 | ≤ 3 met | 20 % |\n',
+    );
+    expect(read()).not.toContain('Products: one word');
+  });
+
+  it('replaces the row of an earlier run, whatever it was measured on', () => {
+    writeResults(page, [search('0.90 1.00 1.10', '≤ 3 met')]);
+    writeResults(page, [{ ...search('3.9 4.0 4.1', '≤ 3 MISSED'), stamp: 'another machine' }]);
+    expect(read()).not.toContain('a quiet machine');
+    expect(read().match(/Products: two words/g)).toHaveLength(1);
+    expect(read()).toContain('| ≤ 3 MISSED | 5 % |');
+  });
+
+  function search(rounds: string, goal: string): Table {
+    return {
+      title: 'Products',
+      head: ['call', '100', 'ratio', 'goal for p99', 'rounds'],
+      rows: [
+        ['two words', '1.0', '1.00', goal, rounds],
+        ['one word', '2.0', '1.00', '', rounds],
+      ],
+      stamp: 'a quiet machine',
+    };
+  }
+});
