@@ -15,8 +15,14 @@ COPY e2e/package.json e2e/
 RUN npm ci --no-fund
 COPY . .
 RUN npm run build
-# The guard's packages for download. They can be built only on amd64; elsewhere the guide says how to add them.
-RUN npm run build -w apps/guard || [ "$(dpkg --print-architecture)" != amd64 ]
+# The guard's packages for download; wixl and msitools make the MSI for Windows, and osslsigncode signs if SIGN_CERTIFICATE is set.
+# They can be built only on amd64; elsewhere the guide says how to add them.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends wixl msitools osslsigncode && rm -rf /var/lib/apt/lists/*
+ARG SIGN_TIMESTAMP_URL=
+RUN --mount=type=secret,id=sign_certificate --mount=type=secret,id=sign_password \
+  if [ -e /run/secrets/sign_certificate ]; then export SIGN_CERTIFICATE=/run/secrets/sign_certificate; fi; \
+  if [ -e /run/secrets/sign_password ]; then export SIGN_CERTIFICATE_PASSWORD_FILE=/run/secrets/sign_password; fi; \
+  npm run build -w apps/guard || [ "$(dpkg --print-architecture)" != amd64 ]
 # Only what the server imports, since the console and the guard are built; without the types and maps of libraries: 112 MB.
 RUN npm ci --omit=dev --no-fund -w apps/api -w packages/contract -w packages/domain \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.?ts' \) -delete

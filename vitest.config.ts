@@ -6,6 +6,7 @@ export default defineConfig({
       'apps/api',
       'apps/console',
       {
+        assetsInclude: ['**/*.wasm'],
         test: {
           name: 'guard',
           // Tests with real windows on a display run after the others, one file at a time.
@@ -17,7 +18,14 @@ export default defineConfig({
         },
       },
       { test: { name: 'conformance', maxWorkers: 2, root: 'e2e/conformance', include: ['*.check.ts'] } },
-      { test: { name: 'packages', maxWorkers: 2, root: '.', include: ['packages/*/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'packages',
+          maxWorkers: 2,
+          root: '.',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/lib/*.test.mjs', 'bench/*.test.ts'],
+        },
+      },
     ],
   },
 });

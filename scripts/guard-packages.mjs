@@ -1,6 +1,5 @@
 // npm run build -w apps/guard: the guard's two packages, which the server offers on the guide page. This command or the first
 // download builds them, never npm start, because the tools are 600 MB.
-//   npm run build -w apps/guard -- --force    builds them even if nothing has changed
 // Exit codes: 0 they exist, 1 the build failed, 2 not possible on this machine or without the registry.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { findPackages, makePackages, PACKAGES } from './lib/guard-packages.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { ensureToolFolder } from './lib/tool-folder.mjs';
@@ -15,6 +15,10 @@ import { ensureToolFolder } from './lib/tool-folder.mjs';
 const LOCK = join(ROOT, 'node_modules', '.coruja-guard-packages');
 const LOCK_WAIT_MS = 300_000;
 
+const USAGE = `npm run build -w apps/guard -- [options]
+  --force   builds them even if nothing has changed`;
+
+const { force } = readOptions(USAGE, { force: { type: 'boolean' } });
 requireSupportedNode();
 endChildrenOnSignal();
 // The bundler writes file names relative to this folder, so the output does not depend on where it was called.
@@ -32,7 +36,7 @@ async function main() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return showWhereItWorks();
   await takeLock();
   process.once('exit', () => rmSync(LOCK, { force: true }));
-  const known = process.argv.includes('--force') ? null : findPackages();
+  const known = force ? null : findPackages();
   if (known !== null) return tell(known);
   const isThere = await ensureToolFolder('guard-package', {
     label: 'what the packages are made with, 600 MB,',

@@ -1,7 +1,5 @@
 // npm run lighthouse: Lighthouse on the public pages of the built server, against
 // docs/product/limits-and-security.md#goals-of-speed.
-//   npm run lighthouse -- --only=/,/guide --performance=85
-// `--performance` lowers the goal of the score that depends on the machine's speed; `npm test` uses it.
 // Exit codes: 0 all goals reached, 1 not, 2 Lighthouse or Chromium could not be installed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +8,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endChildrenOnSignal, run } from './lib/run.mjs';
 import { startServer } from './lib/server.mjs';
@@ -19,6 +18,14 @@ const FOLDER = join(ROOT, 'tools', 'lighthouse');
 const PERFORMANCE = '95';
 const PATHS = '/,/login,/register,/guide,/terms-of-use,/privacy-policy,/forgot-password';
 
+const USAGE = `npm run lighthouse -- [options]
+  --only=/,/guide    only these pages
+  --performance=85   a lower goal for the score that depends on the machine's speed, as in npm test`;
+
+const options = readOptions(USAGE, {
+  only: { type: 'string', default: PATHS },
+  performance: { type: 'string', default: PERFORMANCE },
+});
 requireSupportedNode();
 endChildrenOnSignal();
 await ensureInstalled();
@@ -42,7 +49,7 @@ async function measure() {
     console.log(
       '"machine" is what Lighthouse makes of this one: 1500 to 2000 is what its preset is made for.\n',
     );
-    const goals = [option('only') ?? PATHS, option('performance') ?? PERFORMANCE];
+    const goals = [options.only, options.performance];
     const task = [join(FOLDER, 'run.mjs'), server.url, chromePath, ...goals, ...chromiumArguments()];
     const { code } = await run(process.execPath, task, { cwd: FOLDER });
     return code === 0 ? 0 : 1;
@@ -50,10 +57,4 @@ async function measure() {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-/** @param {string} name */
-function option(name) {
-  const start = `--${name}=`;
-  return process.argv.find((argument) => argument.startsWith(start))?.slice(start.length);
 }

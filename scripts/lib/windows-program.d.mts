@@ -1,2 +1,6 @@
 // For apps/guard/test, which is TypeScript.
-export function compileForWindows(folder: string, output: string): Promise<void>;
+export function compileForWindows(
+  folder: string,
+  output: string,
+  options?: { library?: string[] },
+): Promise<void>;

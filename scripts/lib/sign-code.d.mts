@@ -1,0 +1,3 @@
+// For apps/guard/test, which is TypeScript.
+export function signatureMark(): string;
+export function signCode(file: string): Promise<void>;
