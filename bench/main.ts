@@ -91,6 +91,7 @@ const options = {
   guards: { type: 'string' },
   rounds: { type: 'string' },
   explain: { type: 'boolean', default: false },
+  node: { type: 'string' },
   write: { type: 'boolean', default: false },
   folder: { type: 'string', default: 'bench' },
 } as const;
@@ -147,12 +148,17 @@ async function run(): Promise<Table[]> {
       if (!values.only.split(',').includes(name)) continue;
       say(`${name} …`);
       const tables = await part({ ...bench, folder: values.folder });
-      made.push(...tables.map((table) => ({ ...table, stamp })));
+      made.push(...tables.map((table) => ({ ...table, title: titleOf(table), stamp })));
     }
     return made;
   } finally {
     for (const close of closing.toReversed()) await close();
   }
+}
+
+/** A run on another Node.js than the tests' has rows of its own. */
+function titleOf({ title }: Table): string {
+  return values.node === undefined ? title : `${title} (Node.js ${values.node})`;
 }
 
 /** Results mean little without the machine, and less when it is busy. */

@@ -1,6 +1,9 @@
 // npm run bench: the benchmark of docs/performance.md. Run nothing else meanwhile.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
+import { fetchNode } from './lib/fetch-node.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { readOptions } from './lib/options.mjs';
@@ -16,6 +19,7 @@ const USAGE = `npm run bench -- [options]
   --guards=500          connected guards of the part guards
   --rounds=5
   --explain             how PostgreSQL answers each call of the part sizes
+  --node=24             on that Node.js, which is downloaded; its rows stand beside the others
   --as-built            measures the last build of the server
   --write               replaces in docs/performance.md what was measured`;
 
@@ -27,6 +31,7 @@ const options = readOptions(USAGE, {
   guards: { type: 'string' },
   rounds: { type: 'string' },
   explain: { type: 'boolean' },
+  node: { type: 'string' },
   'as-built': { type: 'boolean' },
   write: { type: 'boolean' },
 });
@@ -40,8 +45,13 @@ await bundleBench();
 
 const flags = process.argv.slice(2).filter((flag) => flag !== '--as-built');
 const main = join(ROOT, 'bench', 'dist', 'main.js');
-const { code } = await run(process.execPath, ['--enable-source-maps', main, ...flags]);
-process.exitCode = code;
+const folder = mkdtempSync(join(tmpdir(), 'coruja-node-'));
+try {
+  const node = options.node === undefined ? process.execPath : await fetchNode(Number(options.node), folder);
+  process.exitCode = node === null ? 2 : (await run(node, ['--enable-source-maps', main, ...flags])).code;
+} finally {
+  rmSync(folder, { recursive: true });
+}
 
 /** The benchmark is TypeScript and uses the API's database code, so it is bundled like the server. */
 async function bundleBench() {

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { endChildrenOnSignal, run } from './lib/run.mjs';
+import { fetchNode } from './lib/fetch-node.mjs';
+import { endChildrenOnSignal } from './lib/run.mjs';
 import { startServer } from './lib/server.mjs';
-import { runNpm } from './lib/tools.mjs';
 
 /** Node.js 26 'Lithium' is the LTS from 2026-10-28; 28 follows in October 2027. No registry has a tag for it. */
 const LTS_MAJOR = 26;
@@ -24,7 +24,7 @@ try {
 }
 
 async function check() {
-  const node = await fetchNode();
+  const node = await fetchNode(LTS_MAJOR, folder);
   if (node === null) return 2;
   await ensureBuilt();
   const dataDir = join(folder, 'data');
@@ -35,32 +35,4 @@ async function check() {
   await server.stop();
   console.log(`The server was ready after ${seconds} s and ended cleanly.`);
   return 0;
-}
-
-/**
- * Downloads the platform's own package. The npm package "node" would download it in an install script, which npm may block.
- * @returns {Promise<string | null>} the program, or null if the registry has none that runs here
- */
-async function fetchNode() {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const name = `node-${platform}-${process.arch}`;
-  const args = [
-    'install',
-    '--prefix',
-    folder,
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  const install = await runNpm([...args, `${name}@${LTS_MAJOR}`], { cwd: folder, capture: true });
-  const program = process.platform === 'win32' ? 'node.exe' : 'node';
-  const path = join(folder, 'node_modules', name, 'bin', program);
-  const version = await run(path, ['--version'], { capture: true });
-  if (install.code === 0 && version.code === 0) {
-    console.log(`Node.js ${version.output.trim()}`);
-    return path;
-  }
-  console.log(`!!! SKIPPED: Node.js ${LTS_MAJOR} could not be had:\n${install.output}${version.output}`);
-  return null;
 }
