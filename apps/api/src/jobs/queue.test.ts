@@ -188,6 +188,71 @@ it('lets running jobs finish when it is stopped, and starts no more', async () =
   await database.close();
 });
 
+/** Rejections that nobody handles end the server. */
+function unhandledRejections(): unknown[] {
+  const seen: unknown[] = [];
+  const note = (reason: unknown) => void seen.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  return seen;
+}
+
+it.each([
+  ['finishes', async () => undefined],
+  ['fails', () => Promise.reject(new Error('the provider is away'))],
+])('goes on when the database is away as a job %s; the job runs again later', async (_, end) => {
+  const unhandled = unhandledRejections();
+  const database = await createTestDatabase();
+  let isAway = false;
+  const query: Database['query'] = (...statement) =>
+    isAway ? Promise.reject(new Error('the database is away')) : database.query(...statement);
+  const warned = new Promise<void>((resolve) => {
+    const log = { ...silentLog, warn: () => resolve() };
+    void openQueue({ database: { ...database, query }, log }).then(async (queue) => {
+      onTestFinished(async () => {
+        await queue.stop();
+        await database.close();
+      });
+      const run = async () => {
+        isAway = true;
+        await end();
+      };
+      await inTransaction(database.kysely, (db) => queue.enqueue(db, looseEnds('kept')));
+      await queue.work(run, []);
+    });
+  });
+  await warned;
+  await new Promise((resolve) => setImmediate(resolve));
+  isAway = false;
+  expect(unhandled).toEqual([]);
+  expect(await states(database)).toEqual([{ name: 'loose-ends', state: 'active' }]);
+});
+
+it('leaves a job that is still running when the shutdown’s time is over', async () => {
+  const unhandled = unhandledRejections();
+  const database = await createTestDatabase();
+  const queue = await openQueue({ database, log: silentLog });
+  let finish: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    const run = () => {
+      resolve();
+      return new Promise<void>((end) => {
+        finish = end;
+      });
+    };
+    void queue.work(run, []);
+  });
+  await inTransaction(database.kysely, (db) => queue.enqueue(db, looseEnds('slow')));
+  queue.wake();
+  await begun;
+  await queue.stop();
+  expect(await states(database)).toEqual([{ name: 'loose-ends', state: 'retry' }]);
+  await database.close();
+  finish();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(unhandled).toEqual([]);
+});
+
 /** The library stores the end of a job a moment after its handler has finished. */
 async function stateBecomes(database: Database, wanted: string): Promise<void> {
   for (;;) {

@@ -58,6 +58,12 @@ const upkeep = {
   cronWorkerIntervalSeconds: 15,
 };
 
+/**
+ * In the statements by which the library stores that jobs have finished or failed. It does not wait for them, so their
+ * rejection would end the process. A job whose end was not stored runs again once it has expired.
+ */
+const ofEndedJobs = 'UNNEST($2::uuid[])';
+
 /** Jobs of this process start at once (`wake`); polling finds those of others, and retries. */
 const lookEverySeconds = 5;
 const lookForScheduledEverySeconds = 30;
@@ -76,7 +82,12 @@ export async function openQueue(options: {
     // Each of its texts is a transaction; creating its tables may collide when several servers start for the
     // first time.
     db: {
-      executeSql: (text, values: unknown[]) => retryAfterCollision(() => database.query(text, values)),
+      executeSql: (text, values: unknown[]) =>
+        retryAfterCollision(() => database.query(text, values)).catch((error: unknown) => {
+          if (!text.includes(ofEndedJobs)) throw error;
+          log.warn({ err: error }, 'the end of a job was not stored; it runs again');
+          return { rows: [{ count: 0 }] };
+        }),
     },
     ...upkeep,
   });
