@@ -1,6 +1,6 @@
 import * as contract from '@coruja/contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakePorts } from '../../test/fake-ports.ts';
 import { movableClock } from '../../test/movable-clock.ts';
 import { smallDemo } from '../../test/small-demo.ts';
@@ -20,6 +20,7 @@ import { seedDemo } from './seed-demo.ts';
 
 const silent = pino({ level: 'silent' });
 const ports = fakePorts();
+const publish = vi.spyOn(ports.live, 'publish');
 
 describe('the demonstration store', () => {
   let app: TestApp;
@@ -37,6 +38,10 @@ describe('the demonstration store', () => {
     const body = { email: 'demo@coruja.app', password: 'coruja123' };
     const { status, body: signedIn } = await app.call(contract.login, { body });
     expect([status, signedIn.name, signedIn.pricePerHour]).toEqual([200, 'Coruja Lan House', 6]);
+  });
+
+  it('tells no console of changes that are not committed', () => {
+    expect(publish).not.toHaveBeenCalled();
   });
 
   it('is on the plan without limits, with thirty computers with specifications', async () => {

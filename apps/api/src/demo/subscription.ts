@@ -63,7 +63,8 @@ async function renew(
 }
 
 /**
- * The embedded provider in the current transaction and with the simulated clock. Its notices are not awaited.
+ * The embedded provider in the current transaction and with the simulated clock. Its notices are not awaited, and no console is
+ * told, since a change must not be told before its commit.
  */
 function withSandbox(ctx: StoreContext) {
   const payments = new SandboxPayments({
@@ -72,5 +73,6 @@ function withSandbox(ctx: StoreContext) {
     deliver: async () => 200,
     webhookToken: '',
   });
-  return { ...ctx, ports: { ...ctx.ports, payments } };
+  const live = { ...ctx.ports.live, publish: () => '' };
+  return { ...ctx, ports: { ...ctx.ports, payments, live } };
 }
