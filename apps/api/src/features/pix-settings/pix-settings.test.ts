@@ -1,8 +1,9 @@
 import * as contract from '@coruja/contract';
 import { type PixStaticObject, hasError, parsePix } from 'pix-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { turnAutoPixOn } from '../../../test/auto-pix-calls.ts';
 import { newProduct } from '../../../test/factories.ts';
-import { newChargedOrder, newOrder, pixKey, savePix, turnPixOn } from '../../../test/pix-calls.ts';
+import { newCharge, newChargedOrder, newOrder, pixKey, savePix, turnPixOn } from '../../../test/pix-calls.ts';
 import { newTeam } from '../../../test/team-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
@@ -132,6 +133,16 @@ describe('a code', () => {
     const { id: productId } = await product();
     const { payload } = await newChargedOrder(owner, { items: [{ productId, quantity: 1 }] });
     expect(decode(payload).txid).toBe('***');
+  });
+
+  it('is for the key, though the account makes codes, if the call asks for it', async () => {
+    await turnPixOn(owner);
+    await turnAutoPixOn(owner, { ...pixKey, autoFrom: 0 });
+    const { id: productId } = await product();
+    const charge = await newChargedOrder(owner, { items: [{ productId, quantity: 1 }] });
+    expect(charge.mode).toBe('AUTO');
+    const { mode, payload } = await newCharge(owner, charge.orderId, { mode: 'KEY' });
+    expect([mode, decode(payload).pixKey]).toEqual(['KEY', pixKey.key]);
   });
 
   it('is refused by the database for a key that nobody tested', async () => {
