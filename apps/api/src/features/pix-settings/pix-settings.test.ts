@@ -1,8 +1,9 @@
 import * as contract from '@coruja/contract';
 import { type PixStaticObject, hasError, parsePix } from 'pix-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { turnAutoPixOn } from '../../../test/auto-pix-calls.ts';
 import { newProduct } from '../../../test/factories.ts';
-import { newChargedOrder, newOrder, pixKey, savePix, turnPixOn } from '../../../test/pix-calls.ts';
+import { newCharge, newChargedOrder, newOrder, pixKey, savePix, turnPixOn } from '../../../test/pix-calls.ts';
 import { newTeam } from '../../../test/team-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
@@ -65,10 +66,34 @@ describe('the settings of PIX', () => {
     expect(await read()).toMatchObject({ testedAt, isReady: true });
   });
 
+  it('are ready in the store that tested its key, and in no other', async () => {
+    const other = await app().newOwner();
+    await savePix(other);
+    await turnPixOn(owner);
+    const { body } = await other.call(contract.getPixSettings, { params: { storeId: other.store.id } });
+    expect(body).toMatchObject({ testedAt: null, isReady: false });
+  });
+
+  it('keep the tested key while PIX is off, and are not ready', async () => {
+    await turnPixOn(owner);
+    const { testedAt } = await read();
+    const off = await savePix(owner, { mode: 'OFF' });
+    expect(off.body).toMatchObject({ mode: 'OFF', ...pixKey, testedAt, isReady: false });
+  });
+
   it('must be tested again with another key, which is mailed to the owner', async () => {
+    const kinds = async () => {
+      await app().runJobs();
+      return app().mail.sent.flatMap(({ to, letter }) => (to === owner.store.email ? letter.kind : []));
+    };
     await turnPixOn(owner);
     expect((await savePix(owner, { sendsTxid: false })).body.isReady).toBe(true);
-    await app().runJobs();
+    expect(await kinds()).not.toContain('pix-key-changed');
+    expect((await savePix(owner, { key: 'outra@lancoruja.com.br' })).body).toMatchObject({
+      testedAt: null,
+      isReady: false,
+    });
+    expect((await kinds()).filter((kind) => kind === 'pix-key-changed')).toHaveLength(1);
     const sent = app().mail.sent.length;
     const changed = await savePix(owner, { key: '11222333000181', keyType: 'CNPJ' });
     expect(changed.body).toMatchObject({ key: '11222333000181', testedAt: null, isReady: false });
@@ -108,6 +133,16 @@ describe('a code', () => {
     const { id: productId } = await product();
     const { payload } = await newChargedOrder(owner, { items: [{ productId, quantity: 1 }] });
     expect(decode(payload).txid).toBe('***');
+  });
+
+  it('is for the key, though the account makes codes, if the call asks for it', async () => {
+    await turnPixOn(owner);
+    await turnAutoPixOn(owner, { ...pixKey, autoFrom: 0 });
+    const { id: productId } = await product();
+    const charge = await newChargedOrder(owner, { items: [{ productId, quantity: 1 }] });
+    expect(charge.mode).toBe('AUTO');
+    const { mode, payload } = await newCharge(owner, charge.orderId, { mode: 'KEY' });
+    expect([mode, decode(payload).pixKey]).toEqual(['KEY', pixKey.key]);
   });
 
   it('is refused by the database for a key that nobody tested', async () => {

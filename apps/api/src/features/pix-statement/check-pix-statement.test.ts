@@ -60,7 +60,7 @@ describe("a bank's statement", () => {
     await newConfirmed(owner, cola(3));
     app().clock.moveMinutes(60);
     const { checked, missing, others } = await compare([
-      { amount: 6.5, at: '2026-11-21T20:01:00.000Z' },
+      { amount: 6.5, at: '2026-11-21T19:50:00.000Z' },
       { amount: 13, at: '2026-11-21T20:59:00.000Z' },
       { amount: 19.5 },
     ]);
@@ -86,6 +86,8 @@ describe("a bank's statement", () => {
 
   it('says what came in for a charge that nobody confirmed, which is then confirmed', async () => {
     const late = await newChargedOrder(owner, cola(2));
+    // Nobody paid this one.
+    await newChargedOrder(owner, cola(3));
     const cancelled = await newChargedOrder(owner, cola(1));
     await owner.call(contract.cancelCharge, { params: { ...params, chargeId: cancelled.id } });
     app().clock.moveMinutes(90);
@@ -136,6 +138,14 @@ describe("a bank's statement", () => {
     expect((await compare([], { lastDay: '2026-11-20' })).missing.count).toBe(0);
     expect((await compare([], { firstDay: '2026-11-22' })).missing.count).toBe(0);
     expect((await compare([])).missing.count).toBe(1);
+  });
+
+  it('reports no PIX as missing that was confirmed after the file was made', async () => {
+    const { id } = await newChargedOrder(owner, cola(1));
+    app().clock.moveMinutes(5);
+    await confirm(owner, id);
+    expect((await compare([], { savedAt: '2026-11-21T20:04:59.999Z' })).missing.count).toBe(0);
+    expect((await compare([], { savedAt: '2026-11-21T20:05:00.000Z' })).missing.count).toBe(1);
   });
 
   it('finds a PIX that the bank posted some days later', async () => {

@@ -51,6 +51,14 @@ describe('an account that the owner connects by its key', () => {
     expect(await settingsOf()).toMatchObject({ isReady: true, confirmsItself: true });
   });
 
+  it('is forgotten when the owner disconnects it, and that of another store stays', async () => {
+    const other = await newAsaasCounter(app());
+    const body = { currentPassword: counter.owner.password };
+    await counter.owner.call(contract.removePixAccount, { params: counter.params, body });
+    expect(await accountOf()).toMatchObject({ state: 'NONE', accountId: null });
+    expect(await accountOf(other.owner)).toMatchObject({ state: 'ACTIVE', accountId: other.at.id });
+  });
+
   it('is refused with a wrong key, and the current account stays', async () => {
     const body = { apiKey: '$aact_errada', currentPassword: counter.owner.password };
     const answer = await counter.owner.call(contract.bringPixAccount, { params: counter.params, body });

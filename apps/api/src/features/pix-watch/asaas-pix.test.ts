@@ -85,6 +85,8 @@ describe('a PIX at the store’s own account', () => {
     await lookUntilNoneIsDue();
     await counter.charged(1);
     await counter.charged(1);
+    const due = new Date(app().clock.now().getTime() + 8_000);
+    expect(await look(app())).toEqual(due);
     seconds(8);
     const asked = calls(listsPayments);
     await look(app());

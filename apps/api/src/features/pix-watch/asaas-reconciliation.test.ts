@@ -27,6 +27,9 @@ async function night(days = 1): Promise<void> {
 const differences = async () =>
   (await counter.owner.call(contract.listPixDifferences, { params: counter.params, query: {} })).body;
 
+const statementsRead = () =>
+  app().standIn.requests.filter(({ call }) => call === 'GET /financialTransactions').length;
+
 async function sold(quantity = 1) {
   const { id, orderId } = await counter.charged(quantity);
   const paymentId = counter.pay(id) ?? '';
@@ -76,7 +79,9 @@ describe('a day of the account’s statement', () => {
       expected: null,
       receivedPixId: null,
     });
+    const read = statementsRead();
     await counter.reconcile();
+    expect(statementsRead()).toBe(read);
     expect(await differences()).toHaveLength(1);
     const params = { ...counter.params, differenceId: difference?.id ?? '' };
     expect((await counter.owner.call(contract.settlePixDifference, { params })).status).toBe(204);
@@ -119,6 +124,20 @@ describe('a day of the account’s statement', () => {
     await night();
     const [pix] = await counter.pixOf(orderId);
     expect(await differences()).toMatchObject([{ kind: 'unknown', amount: -6.5, receivedPixId: pix?.id }]);
+  });
+
+  it('has no difference for a payment that is refunded the day after', async () => {
+    const { id, orderId } = await counter.charged(1);
+    counter.pay(id);
+    await counter.owner.call(contract.cancelCharge, { params: { ...counter.params, chargeId: id } });
+    await counter.hear();
+    await night();
+    const [unused] = await counter.pixOf(orderId);
+    const params = { ...counter.params, receivedPixId: unused?.id ?? '' };
+    const body = { amount: 6.5, reason: 'Cliente desistiu' };
+    expect((await counter.owner.call(contract.refundPix, { params, body })).status).toBe(201);
+    await night();
+    expect(await differences()).toEqual([]);
   });
 
   it('has no difference for a lost dispute that we know of', async () => {

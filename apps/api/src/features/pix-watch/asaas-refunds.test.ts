@@ -2,6 +2,7 @@ import * as contract from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AsaasCounter, newAsaasCounter, useAsaasApp } from '../../../test/asaas-counter.ts';
 import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
+import { listen } from '../../../test/live-listener.ts';
 
 // Refunds by the store's own account at Asaas, requested or automatic (docs/product/pix.md#to-resolve).
 
@@ -152,6 +153,17 @@ describe('a PIX that bought nothing', () => {
     expect(givenBack()).toEqual([6.5]);
     await counter.owner.signIn();
     expect(await reread(pix)).toMatchObject({ refunded: 6.5, unresolved: 0, refundsAt: null });
+  });
+
+  it('disappears from every screen when it is refunded', async () => {
+    await newUnused();
+    app().clock.moveMinutes(day);
+    const { owner } = counter;
+    await owner.signIn();
+    const live = await listen(app().app, { storeId: owner.store.id, cookie: owner.cookie });
+    await counter.catchUp();
+    expect((await live.nth('change', 1)).topics).toContain('pix');
+    live.hangUp();
   });
 
   it('is tried again a day after its refund failed', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type AsaasCounter, newAsaasCounter, useAsaasApp } from '../../../test/asaas-counter.ts';
 import type { Misbehaviour } from '../../../test/asaas-stand-in-server.ts';
 import { payoutFields } from '../../../test/factories.ts';
+import { listen } from '../../../test/live-listener.ts';
 
 // Payouts from the store's own account at Asaas (docs/product/pix.md#payout).
 
@@ -52,6 +53,20 @@ describe('a payout from the account', () => {
     counter.at.passTime();
     await counter.catchUp();
     expect(await listed()).toMatchObject([{ state: 'DONE' }]);
+  });
+
+  it('is shown at once on every screen when it has ended, and asked about no more', async () => {
+    const { owner } = counter;
+    await transfer();
+    const live = await listen(app().app, { storeId: owner.store.id, cookie: owner.cookie });
+    counter.at.passTime();
+    await counter.catchUp();
+    expect((await live.nth('change', 1)).topics).toContain('pix');
+    live.hangUp();
+    const questions = () => app().standIn.requests.filter(({ call }) => call === lists).length;
+    const before = questions();
+    await counter.catchUp();
+    expect(questions()).toBe(before);
   });
 
   it('is paid once, however often the call is repeated', async () => {
@@ -108,9 +123,10 @@ describe('a payout from the account', () => {
   it('that never reached the provider fails after two minutes, and not before', async () => {
     app().standIn.misbehave(asks, down);
     expect((await transfer()).body).toMatchObject({ state: 'ASKED' });
+    app().clock.moveMinutes(2);
     await counter.catchUp();
     expect(await listed()).toMatchObject([{ state: 'ASKED' }]);
-    app().clock.moveMinutes(3);
+    app().clock.moveMinutes(1);
     await counter.catchUp();
     expect(await listed()).toMatchObject([{ state: 'FAILED', failure: expect.any(String) }]);
     expect(asked()).toEqual([]);

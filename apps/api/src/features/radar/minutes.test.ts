@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
-import { minuteKinds } from '@coruja/domain';
+import { addDays, minuteKinds } from '@coruja/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
 import { type PricedOwner, newPricedOwner } from '../../../test/priced-owner.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 let day = 1;
-const nextDay = () => `2026-12-${String(day++).padStart(2, '0')}`;
+const nextDay = () => addDays('2026-11-30', day++);
 const today = () => app().clock.now().toISOString().slice(0, 10);
 
 const params = () => ({ storeId: owner.store.id });
@@ -138,7 +138,7 @@ describe('the days', () => {
     const first = today();
     app().clock.moveMinutes(24 * 60);
     await owner.signIn();
-    const asked = await minutes({ startDate: first, endDate: '2026-12-31' });
+    const asked = await minutes({ startDate: first, endDate: addDays(first, 30) });
     expect(asked.map(({ day: on, minutes: of }) => [on, of?.on])).toEqual([
       [first, 600],
       [today(), 0],
@@ -146,6 +146,18 @@ describe('the days', () => {
     expect((await minutes({ day: first })).map((one) => one.day)).toEqual([first]);
     const before = await minutes({ day: '2026-11-20' });
     expect(before.map(({ minutes: of }) => of)).toEqual([null]);
+  });
+
+  it('have a removed computer until the one on which it was removed', async () => {
+    const computerId = await newComputerOn();
+    const days = [today(), addDays(today(), 1), addDays(today(), 2)];
+    app().clock.moveMinutes(24 * 60);
+    await owner.signIn();
+    await owner.call(contract.deleteComputer, { params: { ...params(), computerId } });
+    app().clock.moveMinutes(24 * 60);
+    await owner.signIn();
+    const listed = await minutes({ startDate: days[0], endDate: days[2] });
+    expect(listed.map((one) => one.day)).toEqual(days.slice(0, 2));
   });
 
   it.each([

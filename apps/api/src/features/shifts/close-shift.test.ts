@@ -11,6 +11,7 @@ import {
   newCashier,
   open,
 } from '../../../test/shift-calls.ts';
+import { switchTeamOn } from '../../../test/team-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import type { StoreContext } from '../../context.ts';
 import { closeShift } from './close-shift.ts';
@@ -107,6 +108,19 @@ describe('closing a shift', () => {
     const body = { kind: 'suprimento' as const, amount: 1, reason: 'Tarde' };
     const late = await owner.call(contract.addShiftMovement, { params: { ...params, shiftId: id }, body });
     expect([late.status, late.error.code]).toEqual([409, 'SHIFT_CLOSED']);
+  });
+
+  it('leaves a line of each count in the audit of a store with a team', async () => {
+    const cashier = await newCashier(app());
+    const { owner, params } = cashier;
+    await switchTeamOn(owner);
+    await closedWith(cashier, 90, 40);
+    const { body } = await owner.call(contract.listAudit, { params, query: { subject: 'shift' } });
+    const counts = body
+      .filter(({ endpoint }) => endpoint === 'closeShift')
+      .map(({ changes }) => Object.fromEntries(changes.map(({ field, after }) => [field, after])));
+    const count = { counted: 90, left: 40 };
+    expect(counts).toEqual([{ ...count, note: 'Contado duas vezes.', isClosed: true }, count]);
   });
 
   it('mails the owner the count', async () => {

@@ -93,6 +93,18 @@ describe('the report of a shift', () => {
     expect(await reportOf(cashier, id)).toEqual(report);
     expect((await verified(cashier, id)).isIntact).toBe(true);
   });
+
+  it('shows its notes in the order in which they were written', async () => {
+    const cashier = await newCashier(app());
+    const { id } = await closedWith(cashier, 95);
+    const notes = ['Faltam R$ 5,00.', 'Achamos R$ 2,00.', 'Achamos R$ 3,00.', 'Confere.', 'Visto.'];
+    for (const note of notes) {
+      app().clock.moveMinutes(1);
+      await cashier.owner.call(contract.reviewShift, { ...of(cashier, id), body: { note } });
+    }
+    const { body } = await cashier.owner.call(contract.getShift, of(cashier, id));
+    expect(body.reviews.map(({ note }) => note)).toEqual(notes);
+  });
 });
 
 describe('verifying a report', () => {

@@ -111,6 +111,7 @@ describe('an open shift', () => {
     const second = await open(cashier, 55);
     expect(second).toMatchObject({ number: 2, float: 55, floatExpected: 60 });
     expect(second.expected).toEqual([{ tender: 'CASH', amount: 55 }]);
+    expect(second.movements).toMatchObject([{ kind: 'float', amount: 55 }]);
     const { body } = await close(cashier, second.id, { counts: cash(55), left: 0 });
     expect(body.shift.difference).toBe(0);
     const params = { ...cashier.params, shiftId: second.id };

@@ -26,6 +26,8 @@ describe('the switch of the team', () => {
       body: { name: 'Bia', role: 'attendant' },
     });
     expect(refused.error.code).toBe('TEAM_OFF');
+    const counter = await owner.call(contract.useAsCounter, { params: params(owner) });
+    expect([counter.status, counter.error.code]).toEqual([409, 'TEAM_OFF']);
     expect((await settings(owner, { team: true })).body).toMatchObject({ team: true, pricesTime: true });
     const [first, ...others] = await list(owner);
     expect(first).toMatchObject({
@@ -156,6 +158,21 @@ describe('the people of the team', () => {
     expect((await create({ discount: 'S10' })).status).toBe(201);
     expect((await create({ discount: 'always' })).status).toBe(400);
     expect((await create({ everything: 'S' })).body.ownPermissions).toEqual({});
+  });
+
+  it('have devices that the owner sees among the sign-ins, with the address of each', async () => {
+    const owner = await newTeam();
+    const { id: operatorId } = await newOperator(owner);
+    const { body: link } = await owner.call(contract.inviteOperator, {
+      params: { ...params(owner), operatorId },
+    });
+    const body = { token: link.token, pin: '7195' };
+    await app().call(contract.openDevice, { body }, { address: '192.0.2.9' });
+    const { body: signIns } = await owner.call(contract.listSignIns, {});
+    expect(signIns.find(({ kind }) => kind === 'personal')).toMatchObject({
+      operatorId,
+      address: '192.0.2.9',
+    });
   });
 
   it('are shown to others without their permissions', async () => {

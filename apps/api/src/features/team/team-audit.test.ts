@@ -67,19 +67,30 @@ describe('the audit says of the team', () => {
   });
 });
 
-describe('thirty wrong PINs', () => {
-  it('are told to the owner, and refuse PINs in no other store', async () => {
+const unlock = (cookie: string, operatorId: string, pin: string) =>
+  app().call(contract.unlockDevice, { body: { operatorId, pin, newPin: '8352' } }, { cookie });
+
+async function blockedTexts() {
+  const { body } = await owner.call(contract.getStoreToday, { params: params() });
+  return body.alerts.filter(({ kind }) => kind === 'pin-blocked').map(({ text }) => text);
+}
+
+describe('wrong PINs', () => {
+  it('are told to the owner with the fifth, not before', async () => {
+    const bia = await newOperator(owner);
+    const { cookie } = await newCounter(app(), owner);
+    for (let wrong = 0; wrong < 4; wrong += 1) await unlock(cookie, bia.id, '9163');
+    expect(await blockedTexts()).toEqual([]);
+    await unlock(cookie, bia.id, '9163');
+    expect(await blockedTexts()).toEqual(['PIN bloqueado por 15 minutos: 5 errados seguidos']);
+  });
+
+  it('are told to the owner after thirty, and refuse PINs in no other store', async () => {
     const other = await app().newOwner();
     await switchTeamOn(other);
     const [bia, caio] = [await newOperator(owner), await newOperator(other, { name: 'Caio' })];
     const [counter, theirs] = [await newCounter(app(), owner), await newCounter(app(), other)];
     await resetPinAttempts(owner);
-    const unlock = (cookie: string, operatorId: string, pin: string) =>
-      app().call(contract.unlockDevice, { body: { operatorId, pin, newPin: '8352' } }, { cookie });
-    const blockedTexts = async () => {
-      const { body } = await owner.call(contract.getStoreToday, { params: params() });
-      return body.alerts.filter(({ kind }) => kind === 'pin-blocked').map(({ text }) => text);
-    };
     for (let at = 0; at < 29; at += 1) {
       if (at % 5 === 0) app().clock.moveMinutes(15);
       await unlock(counter.cookie, bia.id, '9163');
