@@ -25,6 +25,7 @@ interface CommandMessage {
   readonly kind: GuardCommandKind;
   readonly text: string | null;
   readonly addresses?: readonly string[] | undefined;
+  readonly level?: number | undefined;
   readonly ageMs: number;
 }
 

@@ -32,7 +32,18 @@ interface Parts {
 /** What the operating system and the updater do, and what is only logged. */
 type SystemEffect = Extract<
   Effect,
-  { type: 'run' | 'wake' | 'switch-off' | 'clean' | 'warn' | 'cleaning-is-late' | 'update' | 'free' }
+  {
+    type:
+      | 'run'
+      | 'wake'
+      | 'volume'
+      | 'switch-off'
+      | 'clean'
+      | 'warn'
+      | 'cleaning-is-late'
+      | 'update'
+      | 'free';
+  }
 >;
 
 /** Executes what the core asks for. */
@@ -89,6 +100,9 @@ function createSystemEffectHandler({
   log,
   dispatch,
 }: Parts): (effect: SystemEffect) => void {
+  /** One at a time, so that the newest counts. */
+  let volume = Promise.resolve();
+
   async function run(id: string, kind: string, action: () => Promise<void>): Promise<void> {
     log('info', 'command', { id, kind });
     const failure = await action().then(() => null, failureOf);
@@ -116,6 +130,9 @@ function createSystemEffectHandler({
         return void run(effect.id, effect.kind, () => system.run(effect.kind));
       case 'wake':
         return void run(effect.id, 'wake', () => sendWakePackets(effect.addresses));
+      case 'volume':
+        volume = volume.then(() => run(effect.id, 'volume', () => system.setVolume(effect.level)));
+        return;
       case 'switch-off':
         return void switchOff();
       case 'clean':

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Env } from '../src/env.ts';
@@ -8,6 +7,7 @@ import { graphicsOf, linuxSystem } from '../src/system/linux.ts';
 import { findProgram } from '../src/system/programs.ts';
 import { SystemFailure } from '../src/system/system.ts';
 import { windowsOf } from '../src/system/window-manager.ts';
+import { recordingPrograms } from './support/programs.ts';
 
 const noEnv: Env = {
   directory: null,
@@ -18,22 +18,6 @@ const noEnv: Env = {
   hasDisplay: false,
   windows: null,
 };
-
-/**
- * A folder with programs of these names that log their calls.
- *
- * @param programs exit codes by name
- */
-function fakePrograms(programs: Record<string, number>): { path: string; calls: () => string } {
-  const path = mkdtempSync(join(tmpdir(), 'coruja-guard-path-'));
-  const log = join(path, 'calls');
-  writeFileSync(log, '');
-  for (const [name, code] of Object.entries(programs)) {
-    writeFileSync(join(path, name), `#!/bin/sh\necho "${name} $*" >> ${log}\nexit ${code}\n`);
-    chmodSync(join(path, name), 0o755);
-  }
-  return { path, calls: () => readFileSync(log, 'utf8') };
-}
 
 describe.runIf(process.platform === 'linux')('Linux', () => {
   test('the monotonic clock counts from the boot, and the boot has an id', () => {
@@ -61,16 +45,16 @@ describe.runIf(process.platform === 'linux')('Linux', () => {
     ['sign-out', null, 'loginctl terminate-session '],
     ['sign-out', 'nobody', 'loginctl terminate-user nobody'],
   ] as const)('%s, with the desktop of %s: %s', async (command, desktopUser, call) => {
-    const programs = fakePrograms({ systemctl: 0, loginctl: 0, shutdown: 0 });
+    const programs = recordingPrograms({ systemctl: '', loginctl: '', shutdown: '' });
     await linuxSystem({ ...noEnv, path: programs.path, desktopUser }).run(command);
-    expect(programs.calls()).toBe(`${call}\n`);
+    expect(programs.calls()).toEqual([call]);
   });
 
   test('tries the next program when one fails, and throws when none is left', async () => {
-    const programs = fakePrograms({ systemctl: 1, shutdown: 0 });
+    const programs = recordingPrograms({ systemctl: 'exit 1', shutdown: '' });
     await linuxSystem({ ...noEnv, path: programs.path }).run('reboot');
-    expect(programs.calls()).toBe('systemctl reboot\nshutdown -r now\n');
-    const none = linuxSystem({ ...noEnv, path: fakePrograms({}).path });
+    expect(programs.calls()).toEqual(['systemctl reboot', 'shutdown -r now']);
+    const none = linuxSystem({ ...noEnv, path: recordingPrograms({}).path });
     await expect(none.run('shutdown')).rejects.toThrow(SystemFailure);
   });
 
@@ -88,7 +72,7 @@ describe.runIf(process.platform === 'linux')('Linux', () => {
 });
 
 test('finds programs on the PATH, in the order of the names', () => {
-  const { path } = fakePrograms({ 'google-chrome': 0, chromium: 0 });
+  const { path } = recordingPrograms({ 'google-chrome': '', chromium: '' });
   expect(findProgram(['chromium', 'google-chrome'], `/nowhere:${path}`)).toBe(join(path, 'chromium'));
   expect(findProgram(['edge', 'google-chrome'], path)).toBe(join(path, 'google-chrome'));
   expect(findProgram([join(path, 'chromium')], '')).toBe(join(path, 'chromium'));

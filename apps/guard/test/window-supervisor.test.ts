@@ -48,6 +48,7 @@ beforeEach(() => {
     },
     closeOrphanedWindows: () => undefined,
     run: () => Promise.resolve(),
+    setVolume: () => Promise.resolve(),
   };
   supervisor = createWindowSupervisor({
     system,

@@ -130,6 +130,20 @@ test.each([
   expect(calls).toEqual([call]);
 });
 
+test.each([
+  ['set\r\n', null],
+  ['no-device\r\n', 'Este computador não tem saída de som.'],
+  [null, 'O Windows deste computador não aceitou o comando.'],
+])('sets the volume: the helper answers %j', async (answer, failure) => {
+  const { system, calls } = fakeWindows({ answers: answer === null ? {} : { [helper]: answer } });
+  const failed = await system.setVolume(30).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  expect(failed).toBe(failure);
+  expect(calls).toEqual([[helper, 'volume', '30']]);
+});
+
 test('throws when Windows refuses a command', async () => {
   await expect(fakeWindows().system.run('reboot')).rejects.toThrow(SystemFailure);
 });

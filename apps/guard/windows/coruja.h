@@ -14,6 +14,7 @@
 //   coruja-desktop sign-in keep                  keeps the password on our standard input for the automatic sign-in
 //   coruja-desktop sign-in restore               what was kept before the guard
 //   coruja-desktop sign-out                      signs out the player
+//   coruja-desktop volume LEVEL                  sets the computer's volume, 0 to 100; prints `set` or `no-device`
 //   coruja-desktop boot-id                       prints an id of the current boot
 #pragma once
 
@@ -39,6 +40,10 @@ enum {
 
 // boot.c
 int print_boot_id(void);
+
+// volume.c
+/** @param level a whole number of percent; 0: without sound */
+int run_volume(const wchar_t *level);
 
 // sign_in.c
 int keep_password(bool is_kept);

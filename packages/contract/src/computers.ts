@@ -74,6 +74,9 @@ export const computer = z
           description: 'Whether the address of a network card is known, so that `wake` can switch it on',
           example: true,
         }),
+        canSetVolume: z
+          .boolean()
+          .meta({ description: 'Whether it knows the command `volume`', example: true }),
         calledAt: instant
           .nullable()
           .meta({ description: 'Since when it calls the attendant; null: it does not' }),

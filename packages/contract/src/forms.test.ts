@@ -137,6 +137,8 @@ describe('a guard', () => {
   it('requires a text for a message, and none for other commands', () => {
     expect(errorsOf(guardCommandBody, { kind: 'message' })).toEqual({ text: 'Escreva a mensagem.' });
     expect(errorsOf(guardCommandBody, { kind: 'message', text: 'Oi' })).toEqual({});
+    expect(errorsOf(guardCommandBody, { kind: 'volume' })).toEqual({ level: 'Informe o volume de 0 a 100.' });
+    expect(errorsOf(guardCommandBody, { kind: 'volume', level: 0 })).toEqual({});
     expect(errorsOf(guardCommandBody, { kind: 'reboot' })).toEqual({});
   });
 });

@@ -26,5 +26,9 @@ export const guardErrors = {
     status: 409,
     message: 'O guarda ainda não está pronto. Tente de novo em alguns minutos.',
   },
+  GUARD_WITHOUT_VOLUME: {
+    status: 409,
+    message: 'O guarda deste computador é de uma versão que não muda o volume.',
+  },
   GUARD_OFFLINE: { status: 409, message: 'O guarda deste computador está sem conexão.' },
 } as const;

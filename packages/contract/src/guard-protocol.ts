@@ -100,6 +100,8 @@ export const guardMessage = z.discriminatedUnion('type', [
     processSeconds: seconds.optional(),
     /** Of the computer's network cards. A guard that sends them also knows the command `wake`. */
     macAddresses: z.array(macAddress).max(4).optional(),
+    /** It knows the command `volume`. */
+    canSetVolume: z.boolean().optional(),
     /** Only of a guard that can update itself. */
     update: z
       .object({
@@ -227,6 +229,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     text: z.string().nullable(),
     /** Of the network cards that a `wake` wakes. */
     addresses: z.array(macAddress).max(wakeAddresses).optional(),
+    /** Of a `volume`, in percent; 0: without sound. */
+    level: z.int().min(0).max(100).optional(),
     /** When the message is sent. */
     ageMs: z.int(),
     sentMs,

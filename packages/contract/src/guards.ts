@@ -109,6 +109,8 @@ export const guardCommandKinds = [
   'reboot',
   'shutdown',
   'sign-out',
+  /** Sets the loudness of the computer's sound. */
+  'volume',
   /** Wakes other computers. */
   'wake',
 ] as const;
@@ -125,6 +127,10 @@ export const guardCommand = z
       description: 'Of a message; of `wake` the names of the computers that are woken',
       example: 'Faltam cinco minutos.',
     }),
+    level: z
+      .int()
+      .nullable()
+      .meta({ description: 'Of `volume`, in percent; 0: without sound', example: null }),
     state: z.enum(guardCommandStates),
     createdAt: instant,
     receivedAt: instant.nullable().meta({ example: null }),
@@ -135,14 +141,26 @@ export const guardCommand = z
 
 export type GuardCommand = z.output<typeof guardCommand>;
 
+const volumeRange = 'Informe o volume de 0 a 100.';
+
 export const guardCommandBody = z
   .object({
     kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.').exclude(['wake']),
     text: requiredText('Escreva a mensagem.', 300).optional().meta({ example: 'Faltam cinco minutos.' }),
+    level: z
+      .int(volumeRange)
+      .min(0, volumeRange)
+      .max(100, volumeRange)
+      .optional()
+      .meta({ description: 'Of `volume`, in percent; 0: without sound', example: 30 }),
   })
   .refine((body) => body.kind !== 'message' || body.text !== undefined, {
     path: ['text'],
     error: 'Escreva a mensagem.',
+  })
+  .refine((body) => body.kind !== 'volume' || body.level !== undefined, {
+    path: ['level'],
+    error: volumeRange,
   });
 
 export const sendGuardCommand = endpoint({
@@ -157,7 +175,13 @@ export const sendGuardCommand = endpoint({
   status: 201,
   answer: guardCommand,
   changes: ['guards', 'computers', 'sessions', 'credits'],
-  errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND', 'GUARD_OFFLINE', 'NO_ACTIVE_SESSION'],
+  errors: [
+    'COMPUTER_NOT_FOUND',
+    'GUARD_NOT_FOUND',
+    'GUARD_OFFLINE',
+    'GUARD_WITHOUT_VOLUME',
+    'NO_ACTIVE_SESSION',
+  ],
 });
 
 /** Commands that may be sent to many computers at once (docs/product/guard.md#many-computers). */
@@ -168,6 +192,7 @@ export const bulkCommandKinds = [
   'sign-out',
   'reboot',
   'shutdown',
+  'volume',
   /** Switches on computers whose guard is away: guards that are connected wake them. */
   'wake',
 ] as const;
@@ -182,6 +207,7 @@ export const bulkCommandBody = z
   .object({
     kind: z.enum(bulkCommandKinds, 'Escolha um comando da lista.'),
     text: guardCommandBody.shape.text,
+    level: guardCommandBody.shape.level,
     computerIds: z
       .array(computerId, 'Escolha os computadores.')
       .min(1, 'Escolha ao menos um computador.')
@@ -200,6 +226,10 @@ export const bulkCommandBody = z
     path: ['text'],
     error: 'Escreva a mensagem.',
   })
+  .refine((body) => body.kind !== 'volume' || body.level !== undefined, {
+    path: ['level'],
+    error: volumeRange,
+  })
   .refine(
     ({ computerIds, roomId: room, all }) =>
       [computerIds, room, all].filter((each) => each !== undefined).length === 1,
@@ -210,7 +240,7 @@ export const bulkCommandBody = z
   });
 
 /** Why a computer did not get a command. */
-export const bulkRefusals = ['in-use', 'no-guard', 'guard-away', 'is-on', 'no-address'] as const;
+export const bulkRefusals = ['in-use', 'no-guard', 'guard-away', 'is-on', 'no-address', 'no-volume'] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
 export const bulkCommandResult = z

@@ -37,6 +37,8 @@ export interface GuardsTable {
   mac_addresses: string[] | null;
   /** Whether it said on its last connection that it can update itself. */
   can_update: Generated<boolean>;
+  /** Whether it said on its last connection that it knows the command `volume`. */
+  can_set_volume: Generated<boolean>;
   /** The newest call for an attendant; see open-call.ts. */
   called_at: Date | null;
   call_answered_at: Date | null;
@@ -200,6 +202,8 @@ export interface GuardCommandsTable {
   failure: string | null;
   /** Of the network cards that a `wake` wakes. */
   addresses: string[] | null;
+  /** Of a `volume`, in percent. */
+  level: number | null;
 }
 
 export interface GuardSettingsTable {

@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 const patience = { timeout: 15_000, interval: 10 };
 
-async function newConnected() {
+async function newConnected(hello: Parameters<typeof GuardClient.connect>[2] = {}) {
   const owner = await app().newOwner();
   const computer = await newComputer(owner);
   const { token } = await newGuard(owner, computer.id);
-  const guard = await GuardClient.connect(url, token);
+  const guard = await GuardClient.connect(url, token, hello);
   const params = { storeId: owner.store.id, computerId: computer.id };
   const is = (connected: boolean) => untilConnected(owner, computer.id, connected);
   await is(true);
@@ -126,6 +126,25 @@ describe('a command', () => {
     await send({ kind: 'message', text: 'De volta' });
     await back.command('message');
     expect(back.commands.map(({ kind }) => kind)).toEqual(['message']);
+  });
+
+  it('with a volume has its level, and is kept from a guard that came back with an earlier version', async () => {
+    const { guard, token, send, is, newest } = await newConnected({ canSetVolume: true });
+    const sent = await send({ kind: 'volume', level: 0 });
+    expect(sent).toMatchObject({ kind: 'volume', level: 0, text: null, state: 'sent' });
+    expect(await guard.command('volume')).toMatchObject({ id: sent.id, text: null, level: 0 });
+    expect(await newest()).toEqual(sent);
+    const late = await send({ kind: 'volume', level: 30 });
+    await vi.waitUntil(() => guard.commands.length === 2, patience);
+    guard.drop();
+    await is(false);
+    // As if the connection had been lost before it was sent.
+    await app().database.query('update guard_commands set delivered_at = null where id = $1', [late.id]);
+    const earlier = await GuardClient.connect(url, token);
+    await is(true);
+    await send({ kind: 'message', text: 'De volta' });
+    await earlier.command('message');
+    expect(earlier.commands.map(({ kind }) => kind)).toEqual(['message']);
   });
 
   it('waits at most a minute for a disconnected guard', async () => {

@@ -110,6 +110,7 @@ export interface GuardHello extends GuardBoot {
   /** Null if it did not say. */
   readonly macAddresses: readonly string[] | null;
   readonly canUpdate: boolean;
+  readonly canSetVolume: boolean;
 }
 
 /** A store in which a row was written. */
@@ -143,6 +144,7 @@ export async function markConnected(
       on conflict do nothing)
     update guards g set connected_to = ${by.process}, lost_at = null, version = k.version, system = k.system,
       address = k.address, instance = k.instance, boot_id = k.boot_id, can_update = k.can_update,
+      can_set_volume = k.can_set_volume,
       mac_addresses = coalesce(string_to_array(k.macs, ','), g.mac_addresses),
       earlier_instance = case when g.instance <> k.instance and g.connected_to is not null then g.instance
         else g.earlier_instance end,
@@ -152,8 +154,10 @@ export async function markConnected(
       ${guards.map(({ address }) => address)}::text[], ${guards.map(({ instance }) => instance)}::uuid[],
       ${guards.map(({ boot }) => boot?.id ?? null)}::uuid[],
       ${guards.map(({ macAddresses }) => macAddresses?.join(',') || null)}::text[],
-      ${guards.map(({ canUpdate }) => canUpdate)}::boolean[])
-      as k (store_id, computer_id, token, version, system, address, instance, boot_id, macs, can_update)
+      ${guards.map(({ canUpdate }) => canUpdate)}::boolean[],
+      ${guards.map(({ canSetVolume }) => canSetVolume)}::boolean[])
+      as k (store_id, computer_id, token, version, system, address, instance, boot_id, macs, can_update,
+        can_set_volume)
     where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
     returning g.store_id`.execute(db);
   return rows;
@@ -237,10 +241,14 @@ export interface ClaimedCommand {
   readonly kind: GuardCommandKind;
   readonly text: string | null;
   readonly addresses: string[] | null;
+  readonly level: number | null;
   readonly created_at: Date;
 }
 
-/** Marks the waiting commands of these guards as delivered, each only once: a reboot must not be sent twice. */
+/**
+ * Marks the waiting commands of these guards as delivered, each only once: a reboot must not be sent twice. A guard that came back
+ * with an earlier version gets no volume.
+ */
 export async function claimCommands(
   db: Db,
   keys: readonly GuardKey[],
@@ -252,7 +260,12 @@ export async function claimCommands(
     where m.store_id = k.store_id and m.computer_id = k.computer_id
       and m.state = 'sent' and m.delivered_at is null and m.created_at > ${span.newerThan}
       and m.created_at <= ${latestEnd(span.now)}
-    returning m.store_id, m.computer_id, m.id, m.kind, m.text, m.addresses, m.created_at`.execute(db);
+      and (m.kind <> 'volume' or exists (
+        select from guards g
+        where g.store_id = m.store_id and g.computer_id = m.computer_id and g.can_set_volume))
+    returning m.store_id, m.computer_id, m.id, m.kind, m.text, m.addresses, m.level, m.created_at`.execute(
+    db,
+  );
   return rows;
 }
 

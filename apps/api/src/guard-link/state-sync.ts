@@ -185,12 +185,12 @@ export class StateSync {
     const newerThan = new Date(at.getTime() - commandWaitMs);
     const commands = await claimCommands(db, connections, { now: at, newerThan });
     commands.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
-    for (const { store_id, computer_id, id, kind, text, addresses, created_at } of commands) {
+    for (const { store_id, computer_id, id, kind, text, addresses, level, created_at } of commands) {
       const connection = connections.find(
         (each) => each.storeId === store_id && each.computerId === computer_id,
       );
       const ageMs = Math.max(0, now().getTime() - created_at.getTime());
-      const more = addresses === null ? {} : { addresses };
+      const more = { ...(addresses && { addresses }), ...(level !== null && { level }) };
       connection?.send({ type: 'command', id, kind, text, ...more, ageMs, sentMs: this.#sentMs() });
     }
   }

@@ -104,11 +104,11 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   );
 }
 
-/** Whether a change of this field is work that nobody wants to do twice: a text or a file, not a tick or a search. */
+/** Whether a change of this field is work that nobody wants to do twice: a text or a file, not a tick, a slider or a search. */
 function isTyped(field: EventTarget): boolean {
   if (field instanceof HTMLTextAreaElement) return true;
   if (!(field instanceof HTMLInputElement) || field.getAttribute('role') === 'combobox') return false;
-  return field.type !== 'checkbox' && field.type !== 'radio';
+  return !['checkbox', 'radio', 'range'].includes(field.type);
 }
 
 /** An Enter that is held down is one press: it must not go on to the button that has just got the focus. */

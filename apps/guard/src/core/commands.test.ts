@@ -64,12 +64,39 @@ test('does not wake without addresses', () => {
   });
 });
 
-test('a wake that a restart of the guard interrupted has failed, also after a boot', () => {
-  for (const restart of [(rig: Rig) => rig.crash(), (rig: Rig) => rig.reboot({ wallMs: 60_000 })]) {
+test('sets the volume at any age, saved and reported like a restart', () => {
+  for (const level of [0, 30]) {
     const rig = ready();
-    rig.receive(commandMessage('wake', { addresses: ['a8:5e:45:00:11:33'] }));
-    restart(rig);
-    expect(rig.state.commands).toMatchObject([{ kind: 'wake', state: 'failed' }]);
+    const effects = rig.receive(commandMessage('volume', { level, ageMs: 90_000 }));
+    expect(effects.map((effect) => effect.type)).toEqual(['save', 'send', 'volume']);
+    expect(effects[2]).toEqual({ type: 'volume', id: commandId, level });
+    const again = rig.receive(commandMessage('volume', { level }));
+    expect(again.map((effect) => effect.type)).not.toContain('volume');
+    const failure = 'Este computador não tem saída de som.';
+    expect(sent(rig.dispatch({ type: 'command-finished', id: commandId, failure }))).toEqual([
+      { type: 'command', id: commandId, state: 'failed', failure },
+    ]);
+  }
+});
+
+test('a volume without its level has failed', () => {
+  expect(sent(ready().receive(commandMessage('volume'))).at(-1)).toMatchObject({
+    state: 'failed',
+    failure: 'O pedido de volume chegou sem o nível.',
+  });
+});
+
+test('a wake or a volume that a restart of the guard interrupted has failed, also after a boot', () => {
+  for (const restart of [(rig: Rig) => rig.crash(), (rig: Rig) => rig.reboot({ wallMs: 60_000 })]) {
+    for (const message of [
+      commandMessage('wake', { addresses: ['a8:5e:45:00:11:33'] }),
+      commandMessage('volume', { level: 30 }),
+    ]) {
+      const rig = ready();
+      rig.receive(message);
+      restart(rig);
+      expect(rig.state.commands).toMatchObject([{ state: 'failed' }]);
+    }
   }
 });
 

@@ -23,6 +23,7 @@ const NOTE_MS = 60_000;
 const TOO_LATE = 'O comando chegou depois de 1 minuto e não foi executado.';
 const EMPTY_MESSAGE = 'A mensagem chegou vazia.';
 const NO_ADDRESSES = 'O pedido de ligar chegou sem endereços.';
+const NO_LEVEL = 'O pedido de volume chegou sem o nível.';
 const NOT_CONFIRMED = 'O servidor não confirmou a mudança.';
 const INTERRUPTED = 'O guarda foi reiniciado antes de concluir o comando.';
 
@@ -46,6 +47,7 @@ export function receiveCommand(draft: Draft, message: CommandMessage): void {
     return finishCommand(draft, command.id, TOO_LATE);
   if (message.kind === 'message') return showNote(draft, message);
   if (message.kind === 'wake') return wake(draft, message);
+  if (message.kind === 'volume') return setVolume(draft, message);
   if (isSystemCommand(message.kind)) draft.effects.push({ type: 'run', id: message.id, kind: message.kind });
 }
 
@@ -125,6 +127,11 @@ function wake(draft: Draft, { id, addresses = [] }: CommandMessage): void {
   draft.effects.push({ type: 'wake', id, addresses });
 }
 
+function setVolume(draft: Draft, { id, level }: CommandMessage): void {
+  if (level === undefined) return finishCommand(draft, id, NO_LEVEL);
+  draft.effects.push({ type: 'volume', id, level });
+}
+
 function isFulfilled(draft: Draft, command: Command): boolean {
   const { countdown, computerInfo } = draft.state;
   if (command.kind === 'end')
@@ -141,5 +148,5 @@ function isSystemCommand(kind: GuardCommandKind): kind is SystemCommand {
 }
 
 function isLocalCommand(kind: GuardCommandKind): kind is LocalCommand {
-  return kind === 'wake' || isSystemCommand(kind);
+  return kind === 'wake' || kind === 'volume' || isSystemCommand(kind);
 }

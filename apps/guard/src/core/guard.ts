@@ -166,6 +166,7 @@ function onConnected(draft: Draft): void {
       upSeconds: Math.floor(now / 1_000),
       processSeconds: Math.floor((now - startedAt) / 1_000),
       macAddresses: [...macAddresses],
+      canSetVolume: true,
     },
   });
   resendPending(draft);

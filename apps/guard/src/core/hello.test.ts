@@ -33,6 +33,7 @@ test('sends `hello` first, with its version and hardware', () => {
       upSeconds: 100,
       processSeconds: 0,
       macAddresses: ['a8:5e:45:00:11:22'],
+      canSetVolume: true,
     },
   ]);
 });

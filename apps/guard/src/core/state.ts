@@ -75,7 +75,7 @@ export type Input =
 export type SystemCommand = 'reboot' | 'shutdown' | 'sign-out';
 
 /** Commands that are carried out on this computer, without the server. */
-export type LocalCommand = SystemCommand | 'wake';
+export type LocalCommand = SystemCommand | 'wake' | 'volume';
 
 /** To be executed in order: a `save` must be on the disk before the next effect. */
 export type Effect =
@@ -83,6 +83,8 @@ export type Effect =
   | { readonly type: 'send'; readonly message: GuardMessage }
   | { readonly type: 'run'; readonly id: string; readonly kind: SystemCommand }
   | { readonly type: 'wake'; readonly id: string; readonly addresses: readonly string[] }
+  /** `level` in percent; 0: without sound. */
+  | { readonly type: 'volume'; readonly id: string; readonly level: number }
   /** Because nobody uses the computer. */
   | { readonly type: 'switch-off' }
   /** The player's programs and what they left, these paths of his home folder too. The lock is shown before. */

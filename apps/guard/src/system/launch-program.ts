@@ -25,8 +25,9 @@ export async function launchProgram(
     throw new SystemFailure('Este jogo não está neste computador. Chame o atendente.');
   // Without the player's account it would run as root.
   if (account === null && process.getuid?.() === 0) throw new SystemFailure('Não abriu. Chame o atendente.');
-  const [first = '', ...rest] =
-    account === null ? [program, ...args] : asAccount(account, path, [program, ...args]);
+  const command = account === null ? [program, ...args] : asAccount(account, path, [program, ...args]);
+  if (command === null) throw new SystemFailure('Não abriu. Chame o atendente.');
+  const [first = '', ...rest] = command;
   const child = spawn(first, rest, {
     stdio: 'ignore',
     detached: true,
@@ -56,14 +57,15 @@ export function splitArguments(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
-function asAccount({ uid, gid }: Account, path: string, command: readonly string[]): string[] {
+/** The command that runs this one as the account, with its groups; null without the tool for that. */
+export function asAccount({ uid, gid }: Account, path: string, command: readonly string[]): string[] | null {
   const tool = findProgram([SET_ACCOUNT], path);
-  if (tool === null) throw new SystemFailure('Não abriu. Chame o atendente.');
+  if (tool === null) return null;
   return [tool, `--reuid=${uid}`, `--regid=${gid}`, '--init-groups', '--', ...command];
 }
 
 /** That of the notice, and the session's bus, by which programs find what else runs there. */
-function playerEnvironment({ uid, home }: Account): NodeJS.ProcessEnv {
+export function playerEnvironment({ uid, home }: Account): NodeJS.ProcessEnv {
   const folder = `/run/user/${uid}`;
   const bus = { XDG_RUNTIME_DIR: folder, DBUS_SESSION_BUS_ADDRESS: `unix:path=${folder}/bus` };
   return { ...environmentWithHome(home), ...(existsSync(folder) ? bus : {}) };

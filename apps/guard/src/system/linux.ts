@@ -12,8 +12,9 @@ import {
   NOTICE_PLACE,
   startBrowser,
 } from './browser-window.ts';
-import { createCoverProcess } from './cover-process.ts';
+import { type CoverProcess, createCoverProcess } from './cover-process.ts';
 import { launchProgram } from './launch-program.ts';
+import { setLinuxVolume } from './linux-volume.ts';
 import { type Account, findProgram, runProgram } from './programs.ts';
 import { macAddresses } from './network.ts';
 import { type GuardWindow, type LauncherSystem, type System, SystemFailure } from './system.ts';
@@ -49,6 +50,7 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
   const manager = findWindowManager(env.path, account);
   const browser = findProgram(env.browser === null ? BROWSERS : [env.browser], env.path);
   const cover = createCoverProcess(() => coverSettings(env, { directory, profiles, browser, account }), log);
+  const lock = createLock(cover);
 
   return {
     // The uptime includes sleep, unlike process.hrtime().
@@ -60,7 +62,7 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
     hardware: () => readHardware(env.path),
     openWindow(kind, { url }) {
       if (!env.hasDisplay) return noWindow();
-      if (kind === 'lock') return lockWindow(url);
+      if (kind === 'lock') return lock.show(url);
       if (cover.isNew) cover.open();
       if (browser === null) return noWindow();
       const place = NOTICE_PLACE;
@@ -83,25 +85,12 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
       cover.endPlayer();
       await runCommand(command, env);
     },
+    async setVolume(level) {
+      // While the lock is shown the player's programs rest, and with them the server of his sound.
+      if (account !== null) await lock.opened();
+      await setLinuxVolume(level, { account, path: env.path });
+    },
   };
-
-  function lockWindow(url: string): GuardWindow {
-    cover.lock(url);
-    let onClosed: () => void = () => undefined;
-    const closed = new Promise<void>((resolve) => {
-      onClosed = resolve;
-    });
-    return {
-      closed,
-      close() {
-        cover.open();
-        onClosed();
-      },
-      // The cover checks this itself, more often.
-      keepOnTop: () => Promise.resolve(),
-      reload: () => cover.reload(),
-    };
-  }
 
   async function clean(paths: readonly string[]): Promise<void> {
     await cover.clean(paths);
@@ -114,6 +103,32 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
   async function keepOnTop(notice: BrowserProcess): Promise<void> {
     if (notice.pid !== null) await manager.keepOnTop(notice.pid);
   }
+}
+
+function createLock(cover: CoverProcess) {
+  let opened: Promise<void> = Promise.resolve();
+  return {
+    /** Resolves when the screen is open. */
+    opened: () => opened,
+    show(url: string): GuardWindow {
+      cover.lock(url);
+      let onClosed: () => void = () => undefined;
+      const closed = new Promise<void>((resolve) => {
+        onClosed = resolve;
+      });
+      opened = closed;
+      return {
+        closed,
+        close() {
+          cover.open();
+          onClosed();
+        },
+        // The cover checks this itself, more often.
+        keepOnTop: () => Promise.resolve(),
+        reload: () => cover.reload(),
+      };
+    },
+  };
 }
 
 function createLauncher(

@@ -18,15 +18,22 @@ export interface Account {
   readonly home: string;
 }
 
-/** Runs a program until it ends and returns its output; null if it fails or takes longer than two seconds. */
+/**
+ * Runs a program until it ends and returns its output; null if it fails or takes longer than two seconds.
+ *
+ * @param env this process's own if it is not given
+ */
 export function runProgram(
   program: string,
   args: readonly string[],
   account: Account | null = null,
+  env?: NodeJS.ProcessEnv,
 ): Promise<string | null> {
   const identity = account === null ? {} : { uid: account.uid, gid: account.gid };
   return new Promise((resolve) => {
-    execFile(program, [...args], { timeout: 2_000, windowsHide: true, ...identity }, (error, stdout) => {
+    // SIGKILL also ends a program of the player's that the lock has stopped.
+    const options = { timeout: 2_000, killSignal: 'SIGKILL' as const, windowsHide: true, ...identity };
+    execFile(program, [...args], { ...options, ...(env && { env }) }, (error, stdout) => {
       resolve(error === null ? stdout : null);
     });
   });

@@ -80,6 +80,13 @@ export interface System {
    * @throws SystemFailure
    */
   run(command: SystemCommand): Promise<void>;
+  /**
+   * Sets how loud the player hears the computer. Resolves when that is done, which may be when the screen opens.
+   *
+   * @param level in percent; 0: without sound
+   * @throws SystemFailure
+   */
+  setVolume(level: number): Promise<void>;
 }
 
 /** Why the system did not execute a command, in Portuguese, to be shown in the console. */

@@ -78,6 +78,7 @@ export function windowsSystem(env: Env, options: Options = {}): System {
           launcher: createWindowsLauncher({ start, browser, profiles }),
         }
       : {}),
+    setVolume: (level) => setVolume(level, (args) => programs.run(helper, args)),
     run: (command) => runCommand(command, programs, { helper, shutdown: tool('shutdown.exe') }),
   };
 }
@@ -116,6 +117,16 @@ async function runCommand(
       ? await programs.run(helper, ['sign-out'])
       : await programs.run(shutdown, [command === 'reboot' ? '/r' : '/s', '/f', '/t', '0']);
   if (done === null) throw new SystemFailure('O Windows deste computador não aceitou o comando.');
+}
+
+/** The helper says what happened (apps/guard/windows/volume.c). */
+async function setVolume(
+  level: number,
+  help: (args: readonly string[]) => Promise<string | null>,
+): Promise<void> {
+  const answer = (await help(['volume', String(level)]))?.trim();
+  if (answer === 'no-device') throw new SystemFailure('Este computador não tem saída de som.');
+  if (answer !== 'set') throw new SystemFailure('O Windows deste computador não aceitou o comando.');
 }
 
 async function readHardware(reg: (args: readonly string[]) => Promise<string | null>): Promise<Hardware> {

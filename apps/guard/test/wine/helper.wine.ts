@@ -61,6 +61,14 @@ test('the boot id stays the same until the next boot', async () => {
   expect(next.output).not.toBe(output);
 });
 
+test('refuses a volume that is none, and says that there is no output', async () => {
+  for (const level of ['101', '-1', '3x', '0100', ''])
+    expect((await wine.run(helper, 'volume', level)).code).toBe(64);
+  // ALSA complains before. Wine sees the sound card of this machine, and a test machine has none.
+  const { code, output } = await wine.run(helper, 'volume', '30');
+  expect([code, output.trim().split('\n').at(-1)]).toEqual([0, 'no-device']);
+});
+
 test('the service starts with the computer, and starts the guard again after a kill', async () => {
   await until('a connection', () => server.isConnected());
   const before = starts();

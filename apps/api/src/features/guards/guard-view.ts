@@ -17,6 +17,7 @@ export function guardCommandView(row: GuardCommandRow, now: Date): GuardCommand 
     id: row.id,
     kind: row.kind,
     text: row.text,
+    level: row.level,
     state: hasFailed ? 'failed' : row.state,
     createdAt: row.created_at.toISOString(),
     receivedAt: row.received_at?.toISOString() ?? null,

@@ -91,6 +91,7 @@ export function freshGuard(guard: FreshGuard) {
     boot_id: null,
     mac_addresses: null,
     can_update: false,
+    can_set_volume: false,
     called_at: null,
     call_answered_at: null,
   };

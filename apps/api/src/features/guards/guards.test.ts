@@ -39,6 +39,7 @@ describe('pairing', () => {
       pairedAt: '2026-11-21T20:00:00.000Z',
       clonedAt: null,
       canWake: false,
+      canSetVolume: false,
       calledAt: null,
       maintainedAt: null,
     });
@@ -223,6 +224,7 @@ describe('commands to a guard that is away', () => {
       { kind: 'reboot' },
       { kind: 'shutdown' },
       { kind: 'sign-out' },
+      { kind: 'volume', level: 30 },
     ] as const) {
       const answer = await send(owner, computer.id, body);
       expect([answer.status, answer.error.code]).toEqual([409, 'GUARD_OFFLINE']);
@@ -256,6 +258,17 @@ describe('commands to a guard that is away', () => {
     const answer = await send(owner, computer.id, { kind: 'message' });
     expect(answer.error.fields).toEqual({ text: 'Escreva a mensagem.' });
     expect((await send(owner, computer.id, { kind: 'lock', text: 'Olá' })).body.text).toBeNull();
+  });
+
+  it('need a level only for the volume, from 0 to 100, and store none otherwise', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    await newGuard(owner, computer.id);
+    for (const level of [undefined, -1, 101, 2.5, '30' as never]) {
+      const answer = await send(owner, computer.id, { kind: 'volume', level });
+      expect([answer.status, answer.error.fields]).toEqual([400, { level: 'Informe o volume de 0 a 100.' }]);
+    }
+    expect((await send(owner, computer.id, { kind: 'lock', level: 30 })).body.level).toBeNull();
   });
 
   it('are listed twenty at most, newest first, and kept for thirty days', async () => {

@@ -4,10 +4,17 @@ import type { Insertable } from 'kysely';
 import type { StoreContext } from '../../context.ts';
 import type { GuardCommandsTable } from '../../db/guard-tables.ts';
 
+interface NewCommand {
+  readonly computerId: string;
+  readonly kind: GuardCommandKind;
+  readonly text?: string | undefined;
+  readonly level?: number | undefined;
+}
+
 /** The row of a command that waits for its guard. */
 export function newCommand(
   ctx: StoreContext,
-  { computerId, kind, text }: { computerId: string; kind: GuardCommandKind; text?: string | undefined },
+  { computerId, kind, text, level }: NewCommand,
   addresses: string[] | null = null,
 ) {
   return {
@@ -23,5 +30,6 @@ export function newCommand(
     finished_at: null,
     failure: null,
     addresses,
+    level: kind === 'volume' ? (level ?? null) : null,
   } satisfies Insertable<GuardCommandsTable>;
 }

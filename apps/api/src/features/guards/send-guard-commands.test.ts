@@ -29,10 +29,14 @@ async function outcome(owner: Owner, body: Body) {
 }
 
 /** A computer whose guard is connected. */
-async function newConnected(owner: Owner, name: string) {
+async function newConnected(
+  owner: Owner,
+  name: string,
+  hello: Parameters<typeof GuardClient.connect>[2] = {},
+) {
   const { id } = await newComputer(owner, name);
   const { token } = await newGuard(owner, id);
-  const guard = await GuardClient.connect(url, token);
+  const guard = await GuardClient.connect(url, token, hello);
   await untilConnected(owner, id);
   return { id, guard };
 }
@@ -63,6 +67,35 @@ describe('a command to many computers', () => {
     });
     for (const { guard } of [free, used])
       expect((await guard.command('message')).text).toBe('Fechamos às 23h.');
+  });
+
+  it('sets the volume where the guard can do that, also of computers in use', async () => {
+    const { owner } = await newFloor();
+    const newer = await newConnected(owner, 'PC 5', { canSetVolume: true });
+    await newSession(owner, { computerId: newer.id, isGuest: true });
+    expect(await outcome(owner, { kind: 'volume', level: 30, all: true })).toEqual({
+      'PC 1': 'no-volume',
+      'PC 2': 'no-volume',
+      'PC 3': 'no-guard',
+      'PC 4': 'guard-away',
+      'PC 5': null,
+    });
+    expect((await newer.guard.command('volume')).level).toBe(30);
+  });
+
+  it('of volume is refused for the one computer whose guard does not know it', async () => {
+    const { owner, free } = await newFloor();
+    const params = { ...of(owner), computerId: free.id };
+    const { status, error } = await owner.call(contract.sendGuardCommand, {
+      params,
+      body: { kind: 'volume', level: 30 },
+    });
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'GUARD_WITHOUT_VOLUME',
+      'O guarda deste computador é de uma versão que não muda o volume.',
+    ]);
+    expect((await owner.call(contract.listGuardCommands, { params })).body).toEqual([]);
   });
 
   it.each(['sign-out', 'reboot', 'shutdown'] as const)(
@@ -138,6 +171,7 @@ describe('a command to many computers', () => {
       [{ kind: 'lock', all: true, computerIds: [id] }, choice],
       [{ kind: 'lock', computerIds: [] }, 'Escolha ao menos um computador.'],
       [{ kind: 'message', all: true }, 'Escreva a mensagem.'],
+      [{ kind: 'volume', all: true }, 'Informe o volume de 0 a 100.'],
       [{ kind: 'end' as never, all: true }, 'Escolha um comando da lista.'],
     ] satisfies [Body, string][]) {
       const { status, error } = await send(owner, body);

@@ -37,7 +37,7 @@ export function sendGuardCommands(ctx: StoreContext, input: Input): Promise<Bulk
     const results = computers.map((computer) => ({ computer, refusal: refusalOf(computer, input) }));
     const reached = results.flatMap(({ computer, refusal }) => (refusal === null ? [computer] : []));
     if (input.kind === 'wake') await wakeComputers(inside, reached, all);
-    else await command(inside, { kind: input.kind, text: input.text }, reached);
+    else await command(inside, { ...input, kind: input.kind }, reached);
     describe(inside, input.kind, reached);
     return results.map(({ computer: { id, name }, refusal }) => ({ computer: { id, name }, refusal }));
   });
@@ -67,7 +67,8 @@ function refusalOf(computer: Computer, { kind, inUse }: Input): BulkRefusal | nu
   if (kind === 'lock' || kind === 'unlock') return null;
   if (guard === null) return 'no-guard';
   if (kind === 'wake') return wakeRefusalOf(guard);
-  return guard.connected ? null : 'guard-away';
+  if (!guard.connected) return 'guard-away';
+  return kind === 'volume' && !guard.canSetVolume ? 'no-volume' : null;
 }
 
 function wakeRefusalOf({ connected, canWake }: NonNullable<Computer['guard']>): BulkRefusal | null {
@@ -78,7 +79,7 @@ function wakeRefusalOf({ connected, canWake }: NonNullable<Computer['guard']>): 
 /** Locks and unlocks on the server first; tells the guards. */
 async function command(
   inside: StoreContext,
-  { kind, text }: { kind: Exclude<BulkCommandKind, 'wake'>; text: string | undefined },
+  { kind, text, level }: Pick<Input, 'text' | 'level'> & { kind: Exclude<BulkCommandKind, 'wake'> },
   computers: readonly Computer[],
 ): Promise<void> {
   if (kind === 'lock' || kind === 'unlock')
@@ -86,7 +87,7 @@ async function command(
   const guarded = computers.filter(({ guard }) => guard !== null);
   await insertCommands(
     inside.db,
-    guarded.map(({ id }) => newCommand(inside, { computerId: id, kind, text })),
+    guarded.map(({ id }) => newCommand(inside, { computerId: id, kind, text, level })),
   );
 }
 

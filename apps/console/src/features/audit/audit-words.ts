@@ -34,6 +34,7 @@ const words: Readonly<Record<string, string>> = {
   shutdown: 'Desligar',
   'sign-out': 'Fazer logoff',
   wake: 'Ligar',
+  volume: 'Volume',
 };
 
 /** A command to a computer ends its session; a guest pays at the end. */

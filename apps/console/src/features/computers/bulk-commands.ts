@@ -10,6 +10,7 @@ import type { Selection } from './selection.ts';
 interface BulkCommand {
   readonly kind: BulkCommandKind;
   readonly text?: string;
+  readonly level?: number;
   readonly inUse?: boolean;
   readonly target: Selection['target'];
   /** The computers as they were before. */
@@ -20,8 +21,8 @@ interface BulkCommand {
 export function useSendToMany() {
   const storeId = useStore().id;
   const mutation = useMutation({
-    mutationFn: ({ kind, text, inUse, target }: BulkCommand) =>
-      client.call(sendGuardCommands, { params: { storeId }, body: { kind, text, inUse, ...target } }),
+    mutationFn: ({ kind, text, level, inUse, target }: BulkCommand) =>
+      client.call(sendGuardCommands, { params: { storeId }, body: { kind, text, level, inUse, ...target } }),
     onSuccess: (results, { kind, before }) => {
       const { reached, title, left } = outcomeText(kind, results);
       if (reached === 0) return toast.error(title, left);

@@ -19,6 +19,14 @@ describe('the outcome of a command to many', () => {
     );
   });
 
+  it('says whose guard is too old for the volume', () => {
+    expect(outcomeText('volume', [result('PC 1'), result('PC 2', 'no-volume')])).toEqual({
+      reached: 1,
+      title: 'Volume enviado a 1 computador.',
+      left: 'Guarda de versão que não muda o volume: PC 2.',
+    });
+  });
+
   it('names those that did not, by reason, and counts what is too much', () => {
     const used = [1, 2, 3, 4, 5, 6].map((n) => result(`PC ${n}`, 'in-use'));
     expect(outcomeText('message', [result('PC 7'), ...used, result('PC 8', 'no-guard')]).left).toBe(

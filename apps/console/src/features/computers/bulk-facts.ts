@@ -16,6 +16,7 @@ const reasons: Record<BulkRefusal, string> = {
   'guard-away': 'Sem conexão',
   'is-on': 'Já ligados',
   'no-address': 'Endereço de rede ainda desconhecido',
+  'no-volume': 'Guarda de versão que não muda o volume',
 };
 
 /** How many computers of one reason are named; more are counted. */
@@ -30,11 +31,13 @@ const told: Record<BulkCommandKind, (count: number) => string> = {
   'sign-out': (count) => `Logoff enviado a ${counted(count)}.`,
   reboot: (count) => `Comando de reiniciar enviado a ${counted(count)}.`,
   shutdown: (count) => `Comando de desligar enviado a ${counted(count)}.`,
+  volume: (count) => `Volume enviado a ${counted(count)}.`,
   wake: (count) => `Pedido de ligar enviado a ${counted(count)}.`,
 };
 
 export function failedText(kind: BulkCommandKind): string {
   if (kind === 'message') return 'Falha ao enviar a mensagem.';
+  if (kind === 'volume') return 'Falha ao mudar o volume.';
   if (kind === 'wake') return 'Falha ao ligar.';
   if (kind === 'lock') return 'Falha ao bloquear.';
   return kind === 'unlock' ? 'Falha ao desbloquear.' : 'Falha ao enviar o comando.';

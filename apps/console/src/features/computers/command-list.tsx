@@ -6,7 +6,8 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime } from '../../ui/zone.tsx';
-import { commandLabels, commandStates } from './guard-facts.ts';
+import { commandText } from './command-text.ts';
+import { commandStates } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
 import { guardCommandsQuery } from './guard-queries.ts';
 
@@ -47,7 +48,7 @@ function CommandLine({ command }: { command: GuardCommand }) {
   const { label, tone } = commandStates[command.state];
   return (
     <li className={styles.line}>
-      <span className={styles.what}>{commandLabels[command.kind]}</span>
+      <span className={styles.what}>{commandText(command)}</span>
       <StatusBadge tone={tone}>{label}</StatusBadge>
       {command.text && <span className={styles.text}>“{command.text}”</span>}
       {command.state === 'failed' && (

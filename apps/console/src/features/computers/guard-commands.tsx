@@ -8,6 +8,7 @@ import {
   IconPlayerStop,
   IconPower,
   IconReload,
+  IconVolume,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useOnePress } from '../../lib/use-one-press.ts';
@@ -35,14 +36,17 @@ interface GuardCommandsProps {
   readonly session: ActiveSession | undefined;
   readonly isConnected: boolean;
   readonly onWrite: () => void;
+  readonly onSetVolume: () => void;
   readonly onAsk: (kind: AskedCommand) => void;
 }
 
 /** The commands that are possible now; disruptive ones ask first. */
-export function GuardCommands({ computer, session, isConnected, onWrite, onAsk }: GuardCommandsProps) {
+export function GuardCommands(props: GuardCommandsProps) {
+  const { computer, session, isConnected, onWrite, onSetVolume, onAsk } = props;
   const send = useSendCommand(computer);
   const once = useOnePress(!send.isPending);
   const situation = { isLocked: computer.isLocked, hasSession: session !== undefined, isConnected };
+  const canSetVolume = computer.guard?.canSetVolume === true;
   const press = (kind: AskedCommand) =>
     needsConfirmation(kind, situation) ? onAsk(kind) : once(() => send.mutate({ kind }))();
   return (
@@ -56,6 +60,9 @@ export function GuardCommands({ computer, session, isConnected, onWrite, onAsk }
           encerrar a sessão.
         </p>
       )}
+      {isConnected && !canSetVolume && (
+        <p className={styles.away}>O guarda deste computador é de uma versão que não muda o volume.</p>
+      )}
       <div className={styles.commands}>
         <Button
           leftSection={<IconMessage size={16} aria-hidden />}
@@ -63,6 +70,13 @@ export function GuardCommands({ computer, session, isConnected, onWrite, onAsk }
           onClick={onWrite}
         >
           Enviar mensagem
+        </Button>
+        <Button
+          leftSection={<IconVolume size={16} aria-hidden />}
+          disabled={!isPossible('volume', situation) || !canSetVolume}
+          onClick={onSetVolume}
+        >
+          {commandLabels.volume}
         </Button>
         {commandsFor(situation).map((kind) => {
           const Icon = icons[kind];

@@ -17,6 +17,7 @@ const guard = {
   pairedAt: '2026-11-01T12:00:00.000Z',
   clonedAt: null,
   canWake: false,
+  canSetVolume: false,
   calledAt: null,
   maintainedAt: null,
 };
@@ -67,7 +68,7 @@ describe('the commands', () => {
   });
 
   it('need the guard if the server alone cannot do them', () => {
-    const kinds = ['message', 'end', 'lock', 'unlock', 'reboot', 'shutdown', 'sign-out'] as const;
+    const kinds = ['message', 'end', 'lock', 'unlock', 'reboot', 'shutdown', 'sign-out', 'volume'] as const;
     expect(kinds.filter((kind) => isPossible(kind, { isConnected: false }))).toEqual([
       'end',
       'lock',

@@ -42,6 +42,7 @@ export const commandLabels: Record<GuardCommandKind, string> = {
   reboot: 'Reiniciar',
   shutdown: 'Desligar',
   'sign-out': 'Fazer logoff',
+  volume: 'Volume',
   wake: 'Ligar',
 };
 
@@ -53,8 +54,8 @@ export const commandStates: Record<GuardCommandState, { readonly label: string; 
     failed: { label: 'Falhou', tone: 'blocked' },
   };
 
-/** The commands that the console offers as buttons; a message has its own. */
-export type AskedCommand = Exclude<GuardCommandKind, 'message' | 'wake'>;
+/** The commands that the console offers as buttons; a message and the volume have their own. */
+export type AskedCommand = Exclude<GuardCommandKind, 'message' | 'volume' | 'wake'>;
 
 interface Situation {
   readonly isLocked: boolean;

@@ -14,6 +14,7 @@ import { GuardCommands } from './guard-commands.tsx';
 import { type AskedCommand, isCloned } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
 import { RevokeGuardDialog } from './revoke-guard-dialog.tsx';
+import { VolumeDialog } from './volume-form.tsx';
 
 interface GuardPanelProps {
   /** From the present list. */
@@ -27,6 +28,7 @@ interface GuardPanelProps {
 /** 'Guarda e comandos': the guard's connection, commands, and their status. The computer's id is its `key`. */
 export function GuardPanel({ computer, session, opened, onClose, onConnect }: GuardPanelProps) {
   const writing = useDialog();
+  const settingVolume = useDialog();
   const asking = useDialog<AskedCommand>();
   const revoking = useDialog();
   const { guard } = computer;
@@ -74,12 +76,14 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
             {...about}
             isConnected={guard.connected}
             onWrite={() => writing.open(true)}
+            onSetVolume={() => settingVolume.open(true)}
             onAsk={asking.open}
           />
         )}
         <CommandList computerId={computer.id} opened={opened} />
       </DetailPanel>
       <MessageDialog {...about} opened={writing.opened} onClose={writing.close} />
+      <VolumeDialog computer={computer} opened={settingVolume.opened} onClose={settingVolume.close} />
       {asking.item && (
         <CommandQuestion {...about} kind={asking.item} opened={asking.opened} onClose={asking.close} />
       )}

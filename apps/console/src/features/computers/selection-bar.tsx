@@ -9,6 +9,7 @@ import {
   IconMessage,
   IconPower,
   IconReload,
+  IconVolume,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { plural } from '../../lib/format.ts';
@@ -23,9 +24,11 @@ import { roomsOf } from './floor.ts';
 import { commandLabels } from './guard-facts.ts';
 import type { Selection } from './selection.ts';
 import styles from './selection-bar.module.css';
+import { VolumeForm } from './volume-form.tsx';
 
 const actions: readonly (readonly [BulkCommandKind, TablerIcon])[] = [
   ['message', IconMessage],
+  ['volume', IconVolume],
   ['lock', IconLock],
   ['unlock', IconLockOpen],
   ['sign-out', IconLogout],
@@ -46,11 +49,13 @@ export function SelectionBar({ selection, computers, shown }: SelectionBarProps)
   const send = useSendToMany();
   const once = useOnePress(!send.isPending);
   const writing = useDialog();
+  const settingVolume = useDialog();
   // As they were when it was asked: the question must not change under the hand.
   const asking = useDialog<{ kind: Parameters<typeof BulkQuestion>[0]['kind']; selection: Selection }>();
   const { selected, target } = selection;
   const press = (kind: BulkCommandKind) => {
     if (kind === 'message') writing.open(true);
+    else if (kind === 'volume') settingVolume.open(true);
     else if (isSparing(kind) && asksFirst(kind, selected)) asking.open({ kind, selection });
     else once(() => send.mutate({ kind, target, before: selected }))();
   };
@@ -91,6 +96,12 @@ export function SelectionBar({ selection, computers, shown }: SelectionBarProps)
         readers="A mensagem aparece"
         where="dos computadores"
         onSend={(text) => send.mutateAsync({ kind: 'message', text, target, before: selected })}
+      />
+      <VolumeForm
+        opened={settingVolume.opened}
+        onClose={settingVolume.close}
+        title={`Volume de ${plural(selected.length, 'computador', 'computadores')}`}
+        onSend={(level) => send.mutateAsync({ kind: 'volume', level, target, before: selected })}
       />
       {asking.item && (
         <BulkQuestion {...asking.item} send={send} opened={asking.opened} onClose={asking.close} />

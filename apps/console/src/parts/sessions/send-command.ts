@@ -15,6 +15,7 @@ const told: Record<CommandBody['kind'], readonly [done: string, failed: string]>
   unlock: ['Computador desbloqueado!', 'Falha ao desbloquear.'],
   reboot: ['Comando enviado!', 'Falha ao enviar o comando.'],
   shutdown: ['Comando enviado!', 'Falha ao enviar o comando.'],
+  volume: ['Volume enviado!', 'Falha ao mudar o volume.'],
   'sign-out': ['Comando enviado!', 'Falha ao enviar o comando.'],
 };
 
