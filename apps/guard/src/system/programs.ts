@@ -18,15 +18,16 @@ export interface Account {
   readonly home: string;
 }
 
-/** Runs a program until it ends and returns its output; null if it fails or takes longer than two seconds. */
+/** Runs a program until it ends and returns its output; null if it fails or takes longer than `limitMs`, two seconds. */
 export function runProgram(
   program: string,
   args: readonly string[],
   account: Account | null = null,
+  limitMs = 2_000,
 ): Promise<string | null> {
   const identity = account === null ? {} : { uid: account.uid, gid: account.gid };
   return new Promise((resolve) => {
-    execFile(program, [...args], { timeout: 2_000, windowsHide: true, ...identity }, (error, stdout) => {
+    execFile(program, [...args], { timeout: limitMs, windowsHide: true, ...identity }, (error, stdout) => {
       resolve(error === null ? stdout : null);
     });
   });
@@ -48,7 +49,7 @@ export interface RunningProgram {
 export interface Programs {
   exists(path: string): boolean;
   /** As `runProgram`. */
-  run(program: string, args: readonly string[]): Promise<string | null>;
+  run(program: string, args: readonly string[], limitMs?: number): Promise<string | null>;
   /** Blocks until the program has ended. Null when it fails. */
   runSync(program: string, args: readonly string[]): string | null;
   start(program: string, args: readonly string[]): RunningProgram;
@@ -56,7 +57,7 @@ export interface Programs {
 
 export const programs: Programs = {
   exists: isExecutable,
-  run: (program, args) => runProgram(program, args),
+  run: (program, args, limitMs) => runProgram(program, args, null, limitMs),
   runSync(program, args) {
     try {
       return execFileSync(program, args, {
