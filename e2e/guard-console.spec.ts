@@ -271,6 +271,8 @@ test.describe('the store’s rules', () => {
       idleShutdownMinutes: 30,
       cleanAfterSession: true,
       cleanPaths: ['Saved Games\\Jogo', '.minecraft'],
+      blockedPrograms: [],
+      blockedSites: [],
     });
   });
 

@@ -121,10 +121,20 @@ __declspec(dllexport) UINT __stdcall SetUp(MSIHANDLE installer) {
     return result;
 }
 
+/** Sites stay blocked while the guard does not run. */
+static void unblock(void) {
+    wchar_t program[MAX_PATH], line[LINE_LENGTH] = L"", answer[ANSWER_LENGTH];
+    program_path(L"\\coruja-guard.exe", program);
+    const wchar_t *args[] = {program, L"unblock"};
+    append_arguments(line, 2, args);
+    run_program(line, NULL, answer);
+}
+
 /** By the service; without one, as after a failure, with what privileges there are. */
 static DWORD restore(void) {
     const wchar_t *args[] = {L"restore"};
     stop_service();
+    unblock();
     DWORD code = run_service_task(1, args);
     return code == 0 ? 0 : (DWORD)restore_settings();
 }

@@ -100,6 +100,7 @@ test('reads and writes snapshots with the names that installed guards use', () =
     place: { ...place, face: null, shortcuts: [] },
     cleaning: null,
     cleanUp: null,
+    blocks: { programs: [], sites: [] },
     session: { ...session, pause: null },
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -42,6 +43,30 @@ export function readDurably(path: string): string | null {
   const [checksum, ...rest] = content.split('\n');
   const text = rest.join('\n');
   return checksum === checksumOf(text) ? text : null;
+}
+
+/**
+ * Replaces a file of the system's: whoever reads it, and a crash, finds the old bytes or the new ones, complete.
+ *
+ * @param temporary on the same disk, where nobody takes it for the file
+ */
+export function replaceFile(
+  path: string,
+  bytes: Buffer,
+  { temporary, mode }: { readonly temporary: string; readonly mode: number },
+): void {
+  rmSync(temporary, { force: true });
+  const file = openSync(temporary, 'wx', mode);
+  try {
+    // Whatever the umask is.
+    fchmodSync(file, mode);
+    writeSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+  syncFolder(dirname(path));
 }
 
 export function removeDurably(path: string): void {

@@ -1,4 +1,4 @@
-import type { GuardMessage } from '@coruja/contract';
+import type { Blocks, GuardMessage } from '@coruja/contract';
 import type { Connection } from './connection.ts';
 import type { Effect } from './core/state.ts';
 import type { Disk } from './disk.ts';
@@ -39,6 +39,8 @@ type SystemEffect = Extract<
       | 'volume'
       | 'switch-off'
       | 'clean'
+      | 'block'
+      | 'program-refused'
       | 'warn'
       | 'cleaning-is-late'
       | 'update'
@@ -96,6 +98,7 @@ export function createEffectHandler(options: Parts): (effect: Effect) => void {
 
 function createSystemEffectHandler({
   system,
+  disk,
   updater,
   log,
   dispatch,
@@ -124,6 +127,14 @@ function createSystemEffectHandler({
     dispatch({ type: 'cleaned' });
   }
 
+  /** Nothing may cut the guard off from its own server. */
+  function block({ programs, sites }: Blocks): void {
+    const server = disk.readPairing()?.server;
+    const own = server === undefined ? '' : new URL(server).hostname;
+    const others = sites.filter((site) => own !== site && !own.endsWith(`.${site}`));
+    void system.block?.({ programs, sites: others }, (name) => dispatch({ type: 'program-ended', name }));
+  }
+
   return (effect) => {
     switch (effect.type) {
       case 'run':
@@ -137,6 +148,10 @@ function createSystemEffectHandler({
         return void switchOff();
       case 'clean':
         return void clean(effect.paths);
+      case 'block':
+        return block(effect.blocks);
+      case 'program-refused':
+        return log('info', 'program refused', { program: effect.name });
       case 'warn':
         return log('info', 'warning', { minutes: effect.minutes });
       case 'cleaning-is-late':

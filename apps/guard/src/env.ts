@@ -14,6 +14,8 @@ export interface Env {
   readonly display?: string | null;
   /** `XAUTHORITY`: the file with the display's cookie. */
   readonly authority?: string | null;
+  /** `CORUJA_GUARD_ETC`: the folder of the system's settings, `/etc` without it; for images and tests. */
+  readonly etc?: string;
   /** Windows' own folders; null on other systems. */
   readonly windows: WindowsFolders | null;
 }
@@ -54,6 +56,7 @@ export function readEnv(): Env {
     hasDisplay: given('DISPLAY') !== null || given('WAYLAND_DISPLAY') !== null,
     display: given('DISPLAY'),
     authority: given('XAUTHORITY'),
+    etc: given('CORUJA_GUARD_ETC') ?? '/etc',
     windows:
       process.platform === 'win32'
         ? {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { guardVersion } from '@coruja/contract';
 import { startAgent } from './agent.ts';
+import { noBlocks } from './core/state.ts';
 import { runCover } from './cover/run-cover.ts';
 import { openDisk } from './disk.ts';
 import { readEnv, readUpdateEnv } from './env.ts';
@@ -22,6 +23,7 @@ const HELP = `coruja-guard ${guardVersion}
   coruja-guard pair --server ENDEREÇO --key-file ARQUIVO
                                                        conecta com uma chave de instalação; - lê a chave da entrada
   coruja-guard server ENDEREÇO                         permite este endereço na tela deste computador
+  coruja-guard unblock                                 libera os programas e sites que a loja bloqueou
   coruja-guard --version                               mostra a versão
 
   --config-dir PASTA   onde ficam a conexão e a sessão em andamento
@@ -45,12 +47,9 @@ async function main(): Promise<void> {
       help: { type: 'boolean' },
     },
   });
-  const [command, ...others] = positionals;
   if (values.version) return console.log(guardVersion);
   if (values.help) return console.log(HELP);
-  const [address, ...rest] = command === 'server' ? others : [undefined, ...others];
-  if (rest.length > 0 || !['pair', 'server', 'cover', 'remove', undefined].includes(command))
-    throw new Error(HELP);
+  const { command, address } = commandIn(positionals);
   if (command === 'cover') return runCover();
   if (command === 'remove') return runRemover();
   const env = readEnv();
@@ -59,9 +58,25 @@ async function main(): Promise<void> {
     (line) => process.stdout.write(line),
   );
   const system = systemOf({ ...env, directory: values['config-dir'] ?? env.directory }, log);
-  if (command === 'server') return diskOf(system).writeServer(serverAddress(address ?? ''));
+  if (command === 'server') return diskOf(system).writeServer(serverAddress(address));
   if (command === 'pair') return pairCommand(system, values);
-  return guard(system, log);
+  return command === 'unblock' ? unblock(system) : guard(system, log);
+}
+
+/** @throws with the help, if it is no command */
+function commandIn([command, ...others]: readonly string[]): {
+  command: string | undefined;
+  address: string;
+} {
+  const [address = '', ...rest] = command === 'server' ? others : ['', ...others];
+  if (rest.length > 0 || !['pair', 'server', 'unblock', 'cover', 'remove', undefined].includes(command))
+    throw new Error(HELP);
+  return { command, address };
+}
+
+/** What blocks sites outlives the guard; the uninstallers run this. */
+async function unblock(system: System): Promise<void> {
+  await system.block?.(noBlocks, () => undefined);
 }
 
 function systemOf(env: ReturnType<typeof readEnv>, log: Log): System {

@@ -9,23 +9,12 @@
 
 enum { NOBODY_PAUSE_MS = 500, LOCK_MS = 2000, SAVE_MS = 3000, REMOVE_MS = 8000, SHELL_MS = 5000, LOOK_MS = 100 };
 
-struct user {
-    DWORD session;
-    TOKEN_USER token;
-    unsigned char more[SECURITY_MAX_SID_SIZE];
-};
-
 /** What Windows itself runs as the player, from its system's folder, and starts again only with the next sign-in. */
 static const wchar_t *const WINDOWS_OWN[] = {
     L"svchost.exe", L"sihost.exe", L"taskhostw.exe", L"ctfmon.exe", L"conhost.exe",
     // Wine's, where the tests run: Windows has no such files there, or runs them as SYSTEM.
     L"explorer.exe", L"plugplay.exe", L"rpcss.exe", L"services.exe", L"winedevice.exe",
 };
-
-static bool read_user(HANDLE token, struct user *user) {
-    DWORD size;
-    return GetTokenInformation(token, TokenUser, &user->token, sizeof user->token + sizeof user->more, &size);
-}
 
 static bool is_in(const wchar_t *path, const wchar_t *folder, const wchar_t *name) {
     size_t length = wcslen(folder);
@@ -65,8 +54,7 @@ static bool belongs_to(HANDLE process, const struct user *user) {
     return is_theirs;
 }
 
-/** A handle to end the process with if it is a program of the player's, else NULL. Empty `path` if it is unknown. */
-static HANDLE open_program(DWORD id, const struct user *user, wchar_t path[MAX_PATH]) {
+HANDLE open_program(DWORD id, const struct user *user, wchar_t path[MAX_PATH]) {
     DWORD session, length = MAX_PATH;
     path[0] = 0;
     if (id == GetCurrentProcessId() || !ProcessIdToSessionId(id, &session) || session != user->session) return NULL;

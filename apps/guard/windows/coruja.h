@@ -11,6 +11,7 @@
 //   coruja-desktop clean PATHS...                ends the player's programs and removes what he left (clean.c); prints the counts
 //   coruja-desktop clean-session PATHS...        what `clean` starts in the player's session
 //   coruja-desktop remove HOME PATHS...          what that starts as the player (remove.c)
+//   coruja-desktop block NAMES...                ends the player's programs with these file names, until our standard input closes (block.c)
 //   coruja-desktop sign-in keep                  keeps the password on our standard input for the automatic sign-in
 //   coruja-desktop sign-in restore               what was kept before the guard
 //   coruja-desktop sign-out                      signs out the player
@@ -70,6 +71,13 @@ int restore_settings(void);
 // player.c
 /** The account at the computer's screen and its session; false if nobody is signed in. */
 bool find_player(DWORD *session, HANDLE *token);
+struct user {
+    DWORD session;
+    TOKEN_USER token;
+    unsigned char more[SECURITY_MAX_SID_SIZE];
+};
+/** Whose token it is; the session stays. */
+bool read_user(HANDLE token, struct user *user);
 bool sign_out_player(void);
 /** Only the account that this process runs as, which is SYSTEM, may open an object with these attributes. */
 bool only_for_us(SECURITY_ATTRIBUTES *attributes);
@@ -137,6 +145,11 @@ void show_player_desktop(void);
 // clean.c
 int run_clean(int count, wchar_t **paths);
 int run_clean_session(int count, wchar_t **paths);
+/** A handle to end the process with if it is a program of the player's, else NULL. Empty `path` if it is unknown. */
+HANDLE open_program(DWORD id, const struct user *user, wchar_t path[MAX_PATH]);
+
+// block.c
+int run_block(int count, wchar_t **names);
 
 // remove.c
 int run_remove(int count, wchar_t **args);

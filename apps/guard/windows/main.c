@@ -18,6 +18,7 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, wchar_t *line, int s
     if (wcscmp(command, L"clean") == 0) return run_clean(count - 2, args + 2);
     if (wcscmp(command, L"clean-session") == 0) return run_clean_session(count - 2, args + 2);
     if (wcscmp(command, L"remove") == 0 && count >= 3) return run_remove(count - 2, args + 2);
+    if (wcscmp(command, L"block") == 0 && count >= 3) return run_block(count - 2, args + 2);
     if (wcscmp(command, L"sign-in") == 0 && count == 3) return keep_password(wcscmp(args[2], L"keep") == 0);
     if (wcscmp(command, L"sign-out") == 0) return sign_out_player() ? 0 : 1;
     if (wcscmp(command, L"volume") == 0 && count == 3) return run_volume(args[2]);

@@ -12,6 +12,11 @@ bool find_player(DWORD *session, HANDLE *token) {
     return *session != NOBODY && WTSQueryUserToken(*session, token);
 }
 
+bool read_user(HANDLE token, struct user *user) {
+    DWORD size;
+    return GetTokenInformation(token, TokenUser, &user->token, sizeof user->token + sizeof user->more, &size);
+}
+
 bool sign_out_player(void) {
     DWORD session = WTSGetActiveConsoleSessionId();
     return session != NOBODY && WTSLogoffSession(WTS_CURRENT_SERVER_HANDLE, session, FALSE);

@@ -130,6 +130,8 @@ export const auditFields = {
   idleShutdown: 'minutes',
   cleanAfterSession: 'flag',
   cleanPaths: 'text',
+  blockedPrograms: 'text',
+  blockedSites: 'text',
   updateVersion: 'text',
   rules: 'count',
   nightFrom: 'text',

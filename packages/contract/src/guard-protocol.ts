@@ -169,6 +169,15 @@ export const guardShortcut = z.object({
 
 export type GuardShortcut = z.output<typeof guardShortcut>;
 
+/** Programs, by file name, and sites, by host, that a player may not use. */
+export const blocks = z.object({
+  programs: z.array(z.string().regex(/^[^\p{Cc}/\\]{1,64}$/u)).max(100),
+  // Nothing that could end a line of the computer's own files.
+  sites: z.array(z.string().regex(/^[a-z\d.-]{1,100}$/)).max(300),
+});
+
+export type Blocks = z.output<typeof blocks>;
+
 /** What the computer's screen shows, and for how long it stays open. */
 export const guardState = z.object({
   store: z.object({ name: z.string() }),
@@ -179,6 +188,8 @@ export const guardState = z.object({
   idleShutdownMinutes: z.int().min(5).max(240).optional(),
   /** The computer is cleaned after each session, these paths of the player's home folder too; absent: never. */
   cleaning: z.object({ paths: z.array(z.string()) }).optional(),
+  /** The store blocks programs or sites, which the message `blocks` names; absent: none. */
+  hasBlocks: z.literal(true).optional(),
   session: z
     .object({
       id: z.uuid(),
@@ -237,6 +248,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   /** After `hello` if the store has a sheet, and when it changes. Null: no code opens this computer. */
   z.object({ type: z.literal('maintenance'), hashes: maintenanceHashes.nullable() }),
+  /** After the state if the store blocks anything, and when that changes. */
+  z.object({ type: z.literal('blocks'), ...blocks.shape }),
   /** To a guard that can update itself but knows no key: it keeps the first one, until it is paired again. */
   z.object({ type: z.literal('update-key'), key: updateKey }),
   /** A newer guard, for one that can update itself. `offer` is another one each time somebody asks for it. */

@@ -19,6 +19,18 @@ const cleanPaths = z
   .max(20, 'Use no máximo 20 caminhos.')
   .meta({ example: ['a'] });
 
+/** File names of programs that a player may not run. */
+const blockedPrograms = z
+  .array(z.string('Informe um texto.').trim(), 'Informe um texto.')
+  .max(100, 'Use no máximo 100 programas.')
+  .meta({ example: ['a.exe'] });
+
+/** Hosts that a player may not open, with their subdomains. An address is reduced to its host. */
+const blockedSites = z
+  .array(z.string('Informe um texto.').trim(), 'Informe um texto.')
+  .max(300, 'Use no máximo 300 sites.')
+  .meta({ example: ['exemplo.com'] });
+
 /** The owner's settings for all guards. */
 export const guardSettings = z
   .object({
@@ -36,6 +48,8 @@ export const guardSettings = z
     /** Whether programs and sign-ins of a player are removed after each session. */
     cleanAfterSession: z.boolean().meta({ example: true }),
     cleanPaths,
+    blockedPrograms,
+    blockedSites,
   })
   .meta({ id: 'GuardSettings' });
 
@@ -68,6 +82,8 @@ export const updateGuardSettings = endpoint({
       idleShutdownMinutes,
       cleanAfterSession: z.boolean('Informe sim ou não.').meta({ example: true }),
       cleanPaths,
+      blockedPrograms,
+      blockedSites,
     })
     .partial(),
   status: 200,

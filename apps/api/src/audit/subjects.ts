@@ -276,6 +276,8 @@ export function auditedGuardSettings({
   idleShutdownMinutes,
   cleanAfterSession,
   cleanPaths,
+  blockedPrograms,
+  blockedSites,
 }: GuardSettings): Described {
   return {
     kind: 'guard-settings',
@@ -287,6 +289,8 @@ export function auditedGuardSettings({
       idleShutdown: idleShutdownMinutes,
       cleanAfterSession,
       cleanPaths: cleanPaths.join(', ') || null,
+      blockedPrograms: blockedPrograms.join(', ') || null,
+      blockedSites: blockedSites.join(', ') || null,
     },
   };
 }

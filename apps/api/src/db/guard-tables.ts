@@ -215,4 +215,8 @@ export interface GuardSettingsTable {
   clean_after_session: Generated<boolean>;
   /** Relative to the player's home folder. */
   clean_paths: Generated<string[]>;
+  /** File names. */
+  blocked_programs: Generated<string[]>;
+  /** Hosts. */
+  blocked_sites: Generated<string[]>;
 }

@@ -1,4 +1,4 @@
-import type { MaintenanceHashes, PriceDocumentAnswer } from '@coruja/contract';
+import type { Blocks, MaintenanceHashes, PriceDocumentAnswer } from '@coruja/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { StoreShortcut } from './store-shortcuts.ts';
@@ -27,6 +27,8 @@ export interface FaceRow {
   readonly shortcuts: readonly StoreShortcut[];
   /** Of the store's maintenance codes that are not used; null without a sheet. */
   readonly maintenance: MaintenanceHashes | null;
+  /** Null for a store that never changed its settings. */
+  readonly blocks: Blocks | null;
 }
 
 /** The instants in milliseconds since the epoch: JSON has no dates. */
@@ -62,7 +64,9 @@ export async function readFaces(
             from unnest(m.hashes) with ordinality as h (hash, number)
             where not exists (select from maintenance_openings o
               where o.store_id = m.store_id and o.sheet_id = m.id and o.number = h.number)))
-        from maintenance_sheets m where m.store_id = t.id and m.hashes is not null) as maintenance
+        from maintenance_sheets m where m.store_id = t.id and m.hashes is not null) as maintenance,
+      (select json_build_object('programs', g.blocked_programs, 'sites', g.blocked_sites)
+        from guard_settings g where g.store_id = t.id) as blocks
     from unnest(${stores.map(({ storeId }) => storeId)}::uuid[],
       ${stores.map(({ knownVersion }) => knownVersion)}::integer[]) as k (id, version)
     join stores t on t.id = k.id

@@ -48,6 +48,8 @@ export class GuardConnection implements GuardKey {
   sentShortcuts = '';
   /** Identifies the maintenance codes that were sent last; a store without a sheet sends none. */
   sentMaintenance = 'none';
+  /** Identifies what the store blocks, as it was sent last. */
+  sentBlocks = '';
   /** What its `hello` said about updates; null for a guard that cannot update itself. */
   update: NonNullable<Hello['update']> | null = null;
   /** It knows the command `volume`. */

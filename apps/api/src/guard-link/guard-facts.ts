@@ -1,4 +1,4 @@
-import type { GuardState, MaintenanceHashes } from '@coruja/contract';
+import type { Blocks, GuardState, MaintenanceHashes } from '@coruja/contract';
 import { pauseLeftMs, timeInZone } from '@coruja/domain';
 import type { EventRow } from './face-queries.ts';
 import type { GuardFactsRow } from './link-queries.ts';
@@ -20,6 +20,7 @@ export interface GuardFacts {
   readonly idleShutdownMinutes: number;
   /** What is removed after a session besides the guard's own list; null: nothing is cleaned. */
   readonly cleanPaths: readonly string[] | null;
+  readonly hasBlocks: boolean;
   /** The store's events of the next minute, shared by its computers. */
   readonly events: readonly EventRow[];
   /** All of the store, shared by its computers. */
@@ -40,12 +41,20 @@ export interface StoreFacts {
   readonly shortcuts: readonly StoreShortcut[];
   readonly face: StoreFace;
   readonly maintenance: MaintenanceHashes | null;
+  /** What it blocks, and a text that differs when that does; null: nothing. */
+  readonly blocks: { readonly lists: Blocks; readonly key: string } | null;
 }
 
 /** How long the lock says that somebody is on the way. Until then there is no other call. */
 export const answeredMs = 120_000;
 
-export function factsOf(row: GuardFactsRow, { events, shortcuts, face }: StoreFacts): GuardFacts {
+/** Once for a store, because its computers share it. */
+export function blocksOf(lists: Blocks | null): StoreFacts['blocks'] {
+  if (lists === null || lists.programs.length + lists.sites.length === 0) return null;
+  return { lists, key: JSON.stringify(lists) };
+}
+
+export function factsOf(row: GuardFactsRow, { events, shortcuts, face, blocks }: StoreFacts): GuardFacts {
   return {
     storeName: row.store_name,
     computerName: row.computer_name ?? '',
@@ -57,6 +66,7 @@ export function factsOf(row: GuardFactsRow, { events, shortcuts, face }: StoreFa
     session: sessionOf(row),
     idleShutdownMinutes: row.idle_shutdown_minutes ?? 0,
     cleanPaths: row.clean_after_session === true ? (row.clean_paths ?? []) : null,
+    hasBlocks: blocks !== null,
     events,
     shortcuts,
   };
@@ -90,8 +100,7 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
     store: { name: facts.storeName },
     computer: { id: computerId, name: facts.computerName, isLocked: facts.isLocked || pause !== null },
     event: event ? { name: event.name } : null,
-    ...(facts.idleShutdownMinutes > 0 && { idleShutdownMinutes: facts.idleShutdownMinutes }),
-    ...(facts.cleanPaths && { cleaning: { paths: [...facts.cleanPaths] } }),
+    ...settingsOf(facts),
     session: isOn
       ? {
           id: session.id,
@@ -104,6 +113,15 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
       : null,
     face: shownFaceOf(facts.face, facts.roomId, now).face,
     call: callOf(facts, now),
+  };
+}
+
+/** The owner's settings, each only if it is on. */
+function settingsOf({ idleShutdownMinutes, cleanPaths, hasBlocks }: GuardFacts) {
+  return {
+    ...(idleShutdownMinutes > 0 && { idleShutdownMinutes }),
+    ...(cleanPaths && { cleaning: { paths: [...cleanPaths] } }),
+    ...(hasBlocks && { hasBlocks: true as const }),
   };
 }
 
@@ -134,6 +152,7 @@ export function keyOf(state: GuardState, facts: GuardFacts, now: number): string
     event?.name,
     state.idleShutdownMinutes,
     JSON.stringify(state.cleaning),
+    state.hasBlocks,
     session?.id,
     session?.customer,
     end,

@@ -4,7 +4,7 @@ import type { DatabaseLog } from '../db/database-log.ts';
 import { Batcher } from './batcher.ts';
 import type { GuardConnection } from './guard-connection.ts';
 import { readFaces } from './face-queries.ts';
-import { type StoreFacts, factsOf, keyOf, stateOf } from './guard-facts.ts';
+import { type StoreFacts, blocksOf, factsOf, keyOf, stateOf } from './guard-facts.ts';
 import { type GuardFactsRow, claimCommands, readFacts } from './link-queries.ts';
 import { type StoreFace, storeFaceOf } from './store-face.ts';
 import { shownShortcutsOf } from './store-shortcuts.ts';
@@ -123,6 +123,7 @@ export class StateSync {
           shortcuts: row.shortcuts,
           face: storeFaceOf(row, known.get(row.store_id)),
           maintenance: row.maintenance,
+          blocks: blocksOf(row.blocks),
         },
       ]),
     );
@@ -156,6 +157,7 @@ export class StateSync {
     if (connection.awaitsState || keyOf(state, connection.facts, now) !== connection.sentKey)
       this.#sendState(connection);
     this.#sendMaintenance(connection, ofStore.maintenance);
+    this.#sendBlocks(connection, ofStore.blocks);
   }
 
   #sendMaintenance(connection: GuardConnection, hashes: StoreFacts['maintenance']): void {
@@ -164,6 +166,14 @@ export class StateSync {
     if (key === connection.sentMaintenance) return;
     connection.sentMaintenance = key;
     connection.send({ type: 'maintenance', hashes });
+  }
+
+  /** A state says that there are none. */
+  #sendBlocks(connection: GuardConnection, blocks: StoreFacts['blocks']): void {
+    const key = blocks?.key ?? '';
+    if (key === connection.sentBlocks) return;
+    connection.sentBlocks = key;
+    if (blocks !== null) connection.send({ type: 'blocks', ...blocks.lists });
   }
 
   #sendState(connection: GuardConnection): void {

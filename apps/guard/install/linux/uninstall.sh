@@ -44,6 +44,10 @@ if is_live; then systemctl disable --now --quiet coruja-guarda.service 2>/dev/nu
 # Stopped with the service, unless the guard hung.
 [ -n "$root" ] || [ ! -r /var/lib/coruja-guard/cover.pid ] || kill -9 "$(cat /var/lib/coruja-guard/cover.pid)" 2>/dev/null || true
 
+# Policies of browsers and lines in /etc/hosts.
+program=$root/opt/coruja-guarda/coruja-guard
+[ ! -x "$program" ] || CORUJA_GUARD_ETC=$root/etc "$program" unblock || say 'Os sites bloqueados não puderam ser liberados.'
+
 drop /etc/systemd/system/coruja-guarda.service
 drop /etc/sysusers.d/coruja-guarda.conf
 drop /etc/xdg/autostart/coruja-guarda.desktop

@@ -78,6 +78,14 @@ function Restore-Policies {
     Remove-Item -LiteralPath $recordFile -Force
 }
 
+# Policies of browsers in the registry, and lines in the file hosts.
+function Restore-Sites {
+    $guard = Join-Path $programFolder 'coruja-guard.exe'
+    if (-not (Test-Path -LiteralPath $guard)) { return }
+    $process = Start-Process -FilePath $guard -ArgumentList 'unblock' -Wait -PassThru -WindowStyle Hidden
+    if ($process.ExitCode -ne 0) { throw 'Os sites bloqueados não puderam ser liberados.' }
+}
+
 # The password of the automatic sign-in, if the installer set it.
 function Restore-SignIn {
     $helper = Join-Path $programFolder 'coruja-desktop.exe'
@@ -107,6 +115,7 @@ try {
         throw 'O guarda deste computador foi instalado pelo MSI. Desinstale em Configurações, Aplicativos.'
     }
     Remove-Guard
+    Restore-Sites
     Restore-SignIn
     Restore-Policies
     Remove-Files

@@ -1,4 +1,5 @@
 import { type GuardState, heartbeatSeconds, type ServerMessage, silenceSeconds } from '@coruja/contract';
+import { applyBlocks, checkBlocks, refuseProgram, setBlocks } from './blocks.ts';
 import { checkCleaning, endSession, finishCleaning, setCleaning, startCleaning } from './cleaning.ts';
 import {
   awaitsServer,
@@ -29,11 +30,11 @@ import {
 } from './maintenance-hour.ts';
 import { minLatencyMs, subtractLatency, updateLatency } from './latency.ts';
 import { dropAcknowledged, resendPending, sendUntilAcknowledged } from './outbox.ts';
-import { passedOn } from './passed-on.ts';
+import { passOn } from './passed-on.ts';
 import { screenOf } from './screen.ts';
 import type { Snapshot } from './snapshot.ts';
 import { updateComputerInfo } from './computer-info.ts';
-import { warn } from './warnings.ts';
+import { endNotices, warn } from './warnings.ts';
 import {
   change,
   type ConnectionState,
@@ -52,7 +53,7 @@ export const saveEveryMs = 5_000;
 /** A first state that arrives within this after `hello` is at most this old, and counts alone. */
 const FRESH_MS = 5_000;
 
-type LocalInput = MaintenanceInput | ScreenInput | Extract<Input, { type: 'cleaned' }>;
+type LocalInput = MaintenanceInput | ScreenInput | Extract<Input, { type: 'cleaned' | 'program-ended' }>;
 
 export function step(
   state: Core,
@@ -64,6 +65,7 @@ export function step(
   const saved = save(draft, state);
   updateScreen(draft);
   updateLauncher(draft);
+  applyBlocks(draft);
   startCleaning(draft);
   tellFree(draft);
   return { state: draft.state, effects: [...saved, ...draft.effects] };
@@ -108,6 +110,8 @@ function handleLocalInput(draft: Draft, input: LocalInput): void {
       return handleMaintenance(draft, input);
     case 'cleaned':
       return finishCleaning(draft);
+    case 'program-ended':
+      return refuseProgram(draft, input.name);
     default:
       handleScreenInput(draft, input);
   }
@@ -130,6 +134,7 @@ function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): vo
     // After a boot the player finds an empty desktop again.
     launcherOpenedFor: hasBooted ? null : (snapshot.session?.id ?? null),
   });
+  setBlocks(draft, snapshot.blocks);
   wantPictures(draft);
   const unfinished = new Set(
     snapshot.commands.filter((one) => one.state === 'received').map((one) => one.id),
@@ -175,8 +180,9 @@ function onConnected(draft: Draft): void {
 /** The token is no longer valid: deletes all data of the old store, and the screen asks for a new pairing. */
 function unpair(draft: Draft): void {
   endMaintenance(draft);
-  const { bootId, startedAt, hardware, version, canClean, screen, shortcuts } = draft.state;
-  draft.state = { ...emptyCore, bootId, startedAt, hardware, version, canClean, screen, shortcuts };
+  const { bootId, startedAt, hardware, version, canClean, screen, shortcuts, appliedBlocks } = draft.state;
+  const kept = { bootId, startedAt, hardware, version, canClean, screen, shortcuts, appliedBlocks };
+  draft.state = { ...emptyCore, ...kept };
   draft.effects.push(
     { type: 'forget-token' },
     { type: 'drop-connection' },
@@ -191,8 +197,7 @@ function onServerMessage(draft: Draft, message: ServerMessage): void {
   // starts with a new state.
   if (connection === null || isTimedOut(connection, draft.at.monotonicMs)) return;
   if (message.type === 'revoked') return unpair(draft);
-  if (message.type !== 'command' && message.type !== 'state')
-    return void draft.effects.push(passedOn(message));
+  if (message.type !== 'command' && message.type !== 'state') return passOn(draft, message);
   const now = draft.at.monotonicMs;
   const { sentMs } = message;
   const latency = sentMs === undefined ? connection.latency : updateLatency(connection.latency, sentMs, now);
@@ -204,6 +209,7 @@ function onServerMessage(draft: Draft, message: ServerMessage): void {
   updateComputerInfo(draft, message.state);
   setIdleLimit(draft, message.state.idleShutdownMinutes);
   setCleaning(draft, message.state.cleaning);
+  checkBlocks(draft, message.state.hasBlocks === true);
   change(draft, { call: message.state.call ?? null });
   const session = subtractLatency(message.state.session, minLatencyMs(latency, sentMs, now));
   updateSession(draft, session, isFresh);
@@ -236,10 +242,7 @@ function applyTime(draft: Draft): void {
   endExpiredSession(draft);
   checkCleaning(draft);
   warn(draft);
-  const now = draft.at.monotonicMs;
-  const { note, warning } = draft.state;
-  if (note !== null && now >= note.until) change(draft, { note: null });
-  if (warning !== null && now >= warning.until) change(draft, { warning: null });
+  endNotices(draft);
   checkPendingCommands(draft);
   keepAlive(draft);
   checkMaintenance(draft);
@@ -287,6 +290,7 @@ function save(draft: Draft, before: Core): Effect[] {
     'countdown',
     'cleaning',
     'cleanUp',
+    'blocks',
     'commands',
     'pendingMessages',
   ] as const;
@@ -315,6 +319,7 @@ function snapshotOf({ state, at }: Draft): Snapshot {
     pendingMessages: state.pendingMessages.map(({ message }) => message),
     cleaning: state.cleaning && { paths: [...state.cleaning.paths] },
     cleanUp: state.cleanUp && { paths: [...state.cleanUp.paths] },
+    blocks: { programs: [...state.blocks.programs], sites: [...state.blocks.sites] },
   };
 }
 

@@ -1,10 +1,14 @@
 import type { ServerMessage } from '@coruja/contract';
-import type { Effect } from './state.ts';
+import { setBlocks } from './blocks.ts';
+import type { Draft } from './state.ts';
 
-/** What others than the core do with a message. */
-export function passedOn(
-  message: Extract<ServerMessage, { type: 'maintenance' | 'update' | 'update-key' }>,
-): Effect {
-  if (message.type === 'maintenance') return { type: 'keep-maintenance', hashes: message.hashes };
-  return { type: 'update', message };
+/** Messages about neither the session nor a command; most are for others than the core. */
+export function passOn(
+  draft: Draft,
+  message: Exclude<ServerMessage, { type: 'state' | 'command' | 'revoked' }>,
+): void {
+  if (message.type === 'blocks') return setBlocks(draft, message);
+  if (message.type === 'maintenance')
+    return void draft.effects.push({ type: 'keep-maintenance', hashes: message.hashes });
+  draft.effects.push({ type: 'update', message });
 }

@@ -7,6 +7,8 @@ import { type Call, type Core, isConnected, runningOf } from './state.ts';
 
 interface Note {
   readonly id: string;
+  /** Absent for a message from the counter. */
+  readonly title?: string;
   readonly text: string;
 }
 
@@ -101,7 +103,7 @@ function openScreen(state: Core, now: number): Screen | null {
     isGrace,
     isConnected: isConnected(state),
     warning: state.warning?.minutes ?? null,
-    note: noteOf(state),
+    note: noteOf(state) ?? refusalOf(state),
     call: callOf(state),
     isMaintenance: false,
   };
@@ -119,7 +121,7 @@ function maintenanceScreen(state: Core, now: number): Screen | null {
     durationSeconds: maintenanceMs / 1_000,
     isConnected: isConnected(state),
     warning: null,
-    note: noteOf(state),
+    note: noteOf(state) ?? refusalOf(state),
     call: callOf(state),
     isCleaned: false,
     isGrace: false,
@@ -182,6 +184,10 @@ function secondsOf(running: Countdown, now: number): number {
 
 function noteOf({ note }: Core): Note | null {
   return note === null ? null : { id: note.id, text: note.text };
+}
+
+function refusalOf({ refusal }: Core): Note | null {
+  return refusal === null ? null : { id: refusal.id, title: refusal.title, text: refusal.text };
 }
 
 /** Without a server for this long, the lock offers the field for a code. */

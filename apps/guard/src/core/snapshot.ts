@@ -1,4 +1,5 @@
 import {
+  blocks,
   type GuardMessage,
   guardCommandKinds,
   guardMessage,
@@ -70,6 +71,7 @@ const snapshotFile = z.object({
   /** Absent in the files of earlier versions. */
   cleaning: cleaning.nullable().default(null),
   cleanUp: cleaning.nullable().default(null),
+  blocks: blocks.default({ programs: [], sites: [] }),
 });
 
 type SnapshotFile = z.output<typeof snapshotFile>;

@@ -1,4 +1,5 @@
 import type {
+  Blocks,
   GuardMessage,
   GuardShortcut,
   GuardState,
@@ -62,6 +63,8 @@ export type Input =
   | { readonly type: 'tick'; readonly at: Timestamp }
   /** The cleaning has ended, whether or not everything could be removed. */
   | { readonly type: 'cleaned'; readonly at: Timestamp }
+  /** A program of the player's that is blocked was ended; its name as in the list. */
+  | { readonly type: 'program-ended'; readonly at: Timestamp; readonly name: string }
   /** Somebody pressed a key or a button on the lock screen. */
   | { readonly type: 'pressed'; readonly at: Timestamp }
   | {
@@ -91,6 +94,10 @@ export type Effect =
   | { readonly type: 'clean'; readonly paths: readonly string[] }
   /** It took too long: the computer opens anyway. */
   | { readonly type: 'cleaning-is-late' }
+  /** From now on these programs and sites, and no others. */
+  | { readonly type: 'block'; readonly blocks: Blocks }
+  /** The player is told that this program is not allowed. */
+  | { readonly type: 'program-refused'; readonly name: string }
   | { readonly type: 'warn'; readonly minutes: Warning }
   | { readonly type: 'forget-token' }
   | { readonly type: 'drop-connection' }
@@ -153,6 +160,18 @@ export interface Core {
   readonly pendingMessages: readonly PendingMessage[];
   readonly note: { readonly id: string; readonly text: string; readonly until: number } | null;
   readonly warning: { readonly minutes: Warning; readonly until: number } | null;
+  /** By the server's last message, and kept on the disk. */
+  readonly blocks: Blocks;
+  /** What the system was told last; null before. */
+  readonly appliedBlocks: Blocks | null;
+  /** When the player was last told of each program. */
+  readonly refusedAt: Readonly<Record<string, number>>;
+  readonly refusal: {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+    readonly until: number;
+  } | null;
   /** How long the computer may be idle, by the server's last state; 0: for ever, and before the first state. */
   readonly idleLimitMs: number;
   /** Since when it is idle; null while it is not. */
@@ -183,6 +202,8 @@ export interface Core {
   readonly launcherOpenedFor: string | null;
 }
 
+export const noBlocks: Blocks = { programs: [], sites: [] };
+
 export const emptyCore: Core = {
   bootId: '',
   startedAt: 0,
@@ -199,6 +220,10 @@ export const emptyCore: Core = {
   pendingMessages: [],
   note: null,
   warning: null,
+  blocks: noBlocks,
+  appliedBlocks: null,
+  refusedAt: {},
+  refusal: null,
   idleLimitMs: 0,
   idleSince: null,
   hasMaintenanceCodes: false,

@@ -21,6 +21,15 @@ export function warn(draft: Draft): void {
   draft.effects.push({ type: 'warn', minutes });
 }
 
+/** What was shown for long enough: a message of the counter, a warning, an ended program. */
+export function endNotices(draft: Draft): void {
+  const now = draft.at.monotonicMs;
+  const { note, warning, refusal } = draft.state;
+  if (note !== null && now >= note.until) change(draft, { note: null });
+  if (warning !== null && now >= warning.until) change(draft, { warning: null });
+  if (refusal !== null && now >= refusal.until) change(draft, { refusal: null });
+}
+
 function isDue(countdown: Countdown, minutes: Warning, now: number): boolean {
   const span = minutes * 60_000;
   return (

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 import { uptime } from 'node:os';
 import type { Log } from '../log.ts';
 
@@ -64,6 +65,21 @@ export class PlayerProcesses {
     for (const { pid } of this.#find(server)) if (pid !== spared) signal(pid, 'SIGKILL');
   }
 
+  /**
+   * Ends those that run a program with one of these file names.
+   *
+   * @param names in lower case
+   * @returns the names of those that ended
+   */
+  endNamed(names: ReadonlySet<string>): string[] {
+    return this.#find(null).flatMap(({ pid }) => {
+      const name = programNamesOf(pid).find((each) => names.has(each));
+      if (name === undefined) return [];
+      signal(pid, 'SIGKILL');
+      return [name];
+    });
+  }
+
   #find(server: number | null): RunningProcess[] {
     return readdirSync('/proc').flatMap((name) => {
       const pid = Number(name);
@@ -91,6 +107,28 @@ export class PlayerProcesses {
 function isStartingManager(pid: number, startedAt: number): boolean {
   const age = uptime() - startedAt / CLOCK_TICKS;
   return age < MANAGER_STARTS_SECONDS && readlinkSync(`/proc/${pid}/exe`).endsWith('/systemd/systemd');
+}
+
+/** In lower case: of its file, of the Windows program that Wine runs, and of the script that an interpreter runs. */
+function programNamesOf(pid: number): string[] {
+  try {
+    const [first = '', second = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    const script = fileNameOf(second);
+    return [
+      fileNameOf(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')),
+      fileNameOf(first),
+      // The kernel names a script's process like the script, cut to 15 bytes.
+      ...(name !== '' && script.startsWith(name.toLowerCase()) ? [script] : []),
+    ];
+  } catch {
+    // It has ended.
+    return [];
+  }
+}
+
+function fileNameOf(path: string): string {
+  return basename(path.replaceAll('\\', '/')).toLowerCase();
 }
 
 function keyOf({ pid, startedAt }: RunningProcess): string {

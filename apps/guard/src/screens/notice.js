@@ -75,7 +75,8 @@ function drawTime({ remainingSeconds, durationSeconds, isConnected, isMaintenanc
   element('bar').style.transform = `scaleX(${remainingSeconds / Math.max(1, durationSeconds)})`;
 }
 
-function drawNote({ id, text }) {
+function drawNote({ id, title, text }) {
+  setText('note-title', title ?? 'Mensagem do balcão');
   setText('note-text', text);
   element('understood').dataset.note = id;
 }

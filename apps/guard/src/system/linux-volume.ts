@@ -69,6 +69,6 @@ function runnerFor(account: Account | null, path: string) {
   return (command: readonly string[]): Promise<string | null> => {
     const [program, ...args] = (account === null ? command : asAccount(account, path, command)) ?? [];
     if (program === undefined) return Promise.resolve(null);
-    return runProgram(program, args, null, account === null ? undefined : playerEnvironment(account));
+    return runProgram(program, args, account === null ? {} : { env: playerEnvironment(account) });
   };
 }

@@ -13,6 +13,7 @@ import {
   startBrowser,
 } from './browser-window.ts';
 import { type CoverProcess, createCoverProcess } from './cover-process.ts';
+import { createLinuxBlocking } from './linux-blocking.ts';
 import { launchProgram } from './launch-program.ts';
 import { setLinuxVolume } from './linux-volume.ts';
 import { type Account, findProgram, runProgram } from './programs.ts';
@@ -78,6 +79,7 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
       endBrowserOf(noticeProfile);
       endBrowserOf(launcherProfile);
     },
+    block: createLinuxBlocking({ etc: env.etc, isRoot, account, log }),
     end: () => cover.end(),
     // Without an account of the player's own, his programs are those of whoever develops the guard.
     ...(account === null || !env.hasDisplay ? {} : { clean }),

@@ -18,21 +18,23 @@ export interface Account {
   readonly home: string;
 }
 
-/**
- * Runs a program until it ends and returns its output; null if it fails or takes longer than two seconds.
- *
- * @param env this process's own if it is not given
- */
+interface Run {
+  readonly account?: Account | null;
+  /** This process's own if it is not given. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  readonly limitMs?: number | undefined;
+}
+
+/** Runs a program until it ends and returns its output; null if it fails or takes longer than `limitMs`, two seconds. */
 export function runProgram(
   program: string,
   args: readonly string[],
-  account: Account | null = null,
-  env?: NodeJS.ProcessEnv,
+  { account = null, env, limitMs = 2_000 }: Run = {},
 ): Promise<string | null> {
   const identity = account === null ? {} : { uid: account.uid, gid: account.gid };
   return new Promise((resolve) => {
     // SIGKILL also ends a program of the player's that the lock has stopped.
-    const options = { timeout: 2_000, killSignal: 'SIGKILL' as const, windowsHide: true, ...identity };
+    const options = { timeout: limitMs, killSignal: 'SIGKILL' as const, windowsHide: true, ...identity };
     execFile(program, [...args], { ...options, ...(env && { env }) }, (error, stdout) => {
       resolve(error === null ? stdout : null);
     });
@@ -55,7 +57,7 @@ export interface RunningProgram {
 export interface Programs {
   exists(path: string): boolean;
   /** As `runProgram`. */
-  run(program: string, args: readonly string[]): Promise<string | null>;
+  run(program: string, args: readonly string[], limitMs?: number): Promise<string | null>;
   /** Blocks until the program has ended. Null when it fails. */
   runSync(program: string, args: readonly string[]): string | null;
   start(program: string, args: readonly string[]): RunningProgram;
@@ -63,7 +65,7 @@ export interface Programs {
 
 export const programs: Programs = {
   exists: isExecutable,
-  run: (program, args) => runProgram(program, args),
+  run: (program, args, limitMs) => runProgram(program, args, { limitMs }),
   runSync(program, args) {
     try {
       return execFileSync(program, args, {

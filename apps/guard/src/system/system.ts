@@ -1,4 +1,4 @@
-import type { GuardShortcut } from '@coruja/contract';
+import type { Blocks, GuardShortcut } from '@coruja/contract';
 import type { Timestamp } from '../core/countdown.ts';
 import type { Screen } from '../core/screen.ts';
 import type { Hardware, SystemCommand } from '../core/state.ts';
@@ -72,6 +72,13 @@ export interface System {
    * the guard cannot do that.
    */
   clean?(paths: readonly string[]): Promise<void>;
+  /**
+   * From now on ends programs of the player's with these file names, and blocks these sites, also while the guard does not run.
+   * Resolves when the sites are done; what fails is logged. Absent where the guard cannot do that.
+   *
+   * @param onEnded with the name as it is in the list
+   */
+  block?(blocks: Blocks, onEnded: (name: string) => void): Promise<void>;
   /** Ends what outlives the windows. */
   end?(): Promise<void>;
   /**

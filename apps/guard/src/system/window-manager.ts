@@ -10,7 +10,7 @@ export interface WindowManager {
 export function findWindowManager(path: string, account: Account | null): WindowManager {
   const wmctrl = findProgram(['wmctrl'], path);
   if (wmctrl === null) return { keepOnTop: () => Promise.resolve() };
-  const run = (...args: string[]) => runProgram(wmctrl, args, account);
+  const run = (...args: string[]) => runProgram(wmctrl, args, { account });
   /** Process and window id of configured windows: the system reuses window ids. */
   const configured = new Set<string>();
 

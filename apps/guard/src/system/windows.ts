@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import type { Blocks } from '@coruja/contract';
 import { cpus, release, totalmem, uptime, version } from 'node:os';
 import { dirname, win32 } from 'node:path';
 import type { Hardware, SystemCommand } from '../core/state.ts';
@@ -9,6 +10,7 @@ import { BROWSER_FLAGS, NOTICE_PLACE } from './browser-window.ts';
 import { macAddresses } from './network.ts';
 import { type Programs, programs as realPrograms } from './programs.ts';
 import { type System, SystemFailure } from './system.ts';
+import { createWindowsBlocking } from './windows-blocking.ts';
 import { createWindowsCleaning } from './windows-cleaning.ts';
 import { createWindowsLauncher } from './windows-launcher.ts';
 import { helperWindow, noWindow, openLock } from './windows-lock.ts';
@@ -29,6 +31,9 @@ const ADMINISTRATORS = '*S-1-5-32-544';
 const DISPLAY_CARDS =
   'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
 
+/** For as many values as there may be, on a busy computer. */
+const REG_MS = 30_000;
+
 interface Options {
   readonly programs?: Programs;
   /** The folder of coruja-guard.exe and coruja-desktop.exe. */
@@ -48,6 +53,13 @@ export function windowsSystem(env: Env, options: Options = {}): System {
   const browser = () => findBrowser(env.browser, folders.programs, programs);
   const pictures = createWindowsPictures(directory, log);
   const cleaning = createWindowsCleaning({ start, reg, log });
+  const blocking = createWindowsBlocking({
+    start,
+    reg: (args) => programs.run(tool('reg.exe'), args, REG_MS),
+    folder: directory,
+    hosts: win32.join(folders.system, 'System32', 'drivers', 'etc', 'hosts'),
+    log,
+  });
 
   return {
     // GetTickCount64: milliseconds since the boot, sleep and hibernation included. With "fast startup" Windows hibernates
@@ -75,6 +87,9 @@ export function windowsSystem(env: Env, options: Options = {}): System {
     ...(programs.exists(helper)
       ? {
           clean: (paths: readonly string[]) => cleaning.clean(paths),
+          // The guard's notice may need this one.
+          block: (blocks: Blocks, onEnded: (name: string) => void) =>
+            blocking.block(blocks, { spared: win32.basename(browser() ?? ''), onEnded }),
           launcher: createWindowsLauncher({ start, browser, profiles }),
         }
       : {}),

@@ -31,6 +31,7 @@ export function stateMessage(
     sentMs?: number;
     idleShutdownMinutes?: number;
     cleaning?: GuardState['cleaning'];
+    hasBlocks?: boolean;
   } = {},
 ): ServerMessage {
   return {
@@ -44,6 +45,7 @@ export function stateMessage(
         ? {}
         : { idleShutdownMinutes: fields.idleShutdownMinutes }),
       ...(fields.cleaning === undefined ? {} : { cleaning: fields.cleaning }),
+      ...(fields.hasBlocks === true && { hasBlocks: true as const }),
       session,
     },
   };

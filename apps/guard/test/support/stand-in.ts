@@ -1,6 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type GuardMessage, guardMessage, type GuardState, type ServerMessage } from '@coruja/contract';
+import {
+  type Blocks,
+  type GuardMessage,
+  guardMessage,
+  type GuardState,
+  type ServerMessage,
+} from '@coruja/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { computerId, stateMessage } from './rig.ts';
 
@@ -36,6 +42,7 @@ export interface StandIn {
   setLocked(isLocked: boolean): void;
   setEvent(name: string | undefined): void;
   setCleaning(cleaning: GuardState['cleaning']): void;
+  setBlocks(blocks: Blocks | null): void;
   send(message: ServerMessage): void;
   sendText(text: string): void;
   isConnected(): boolean;
@@ -49,6 +56,7 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
   let isLocked = false;
   let event: string | undefined;
   let cleaning: GuardState['cleaning'];
+  let blocks: Blocks | null = null;
   let guard: WebSocket | null = null;
   const sockets = new Set<Socket>();
 
@@ -114,11 +122,13 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
       isLocked,
       ...(event === undefined ? {} : { event }),
       ...(cleaning === undefined ? {} : { cleaning }),
+      hasBlocks: blocks !== null,
     });
   }
 
   function sendState(): void {
     guard?.send(JSON.stringify(currentState()));
+    if (blocks !== null) guard?.send(JSON.stringify({ type: 'blocks', ...blocks }));
   }
 
   const standIn: StandIn = {
@@ -149,6 +159,10 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
     },
     setCleaning(value) {
       cleaning = value;
+      sendState();
+    },
+    setBlocks(value) {
+      blocks = value;
       sendState();
     },
     send: (message) => guard?.send(JSON.stringify(message)),

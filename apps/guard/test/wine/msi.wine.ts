@@ -208,11 +208,18 @@ describe.skipIf(msi === null)('the MSI', () => {
   test('its removal leaves nothing, and gives the settings back', async () => {
     // As the player's browser leaves them.
     wine.makeFolder('C:\\ProgramData\\Coruja\\janelas\\notice\\Default');
+    server.setBlocks({ programs: ['jogo.exe'], sites: ['bet365.com'] });
+    await until(
+      'a blocked site',
+      () => /bet365/.test(wine.read('C:\\windows\\system32\\drivers\\etc\\hosts')),
+      60_000,
+    );
     const { code } = await msiexec('/x', 'C:\\nova.msi');
     expect(code).toBe(0);
     expect(await valueOf(stickyKeys, 'Flags')).toBe('510');
     expect((await wine.run('sc', 'query', 'CorujaGuarda')).output).not.toContain('STATE');
     expect((await wine.run('tasklist')).output).not.toContain('coruja');
+    expect(wine.read('C:\\windows\\system32\\drivers\\etc\\hosts')).not.toContain('bet365');
     await expectNothing();
   });
 });

@@ -2,6 +2,7 @@ import type { GuardSettings } from '@coruja/contract';
 import { auditedGuardSettings } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { blockedProgramsOf, blockedSitesOf } from './blocked-lists.ts';
 import { assertCleanPaths } from './clean-paths.ts';
 import { guardSettingsView } from './guard-view.ts';
 import { findSettings, lockSettings, updateSettingsRow } from './guards-queries.ts';
@@ -16,6 +17,8 @@ export function updateGuardSettings(
   input: { [Name in keyof GuardSettings]?: GuardSettings[Name] | undefined },
 ): Promise<GuardSettings> {
   assertCleanPaths(input.cleanPaths ?? []);
+  const programs = input.blockedPrograms && blockedProgramsOf(input.blockedPrograms);
+  const sites = input.blockedSites && blockedSitesOf(input.blockedSites, hostOf(ctx));
   return inStore(ctx, async (inside) => {
     const present = await lockSettings(inside.db, ctx.storeId);
     const { offlineStart = present.offline_start, fairTime = present.fair_time_since !== null } = input;
@@ -28,6 +31,8 @@ export function updateGuardSettings(
       idle_shutdown_minutes: idleShutdownMinutes,
       clean_after_session: cleanAfterSession,
       clean_paths: cleanPaths,
+      blocked_programs: programs ?? present.blocked_programs,
+      blocked_sites: sites ?? present.blocked_sites,
     };
     await updateSettingsRow(inside.db, ctx.storeId, changed);
     inside.audit?.describe({
@@ -36,4 +41,8 @@ export function updateGuardSettings(
     });
     return guardSettingsView(changed);
   });
+}
+
+function hostOf(ctx: StoreContext): string {
+  return new URL(ctx.ports.publicUrl).hostname;
 }

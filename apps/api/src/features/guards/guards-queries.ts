@@ -195,7 +195,12 @@ export async function deleteOldMinutes(db: Db, before: Date): Promise<void> {
 
 export type GuardSettingsRow = Pick<
   Selectable<GuardSettingsTable>,
-  'fair_time_since' | 'idle_shutdown_minutes' | 'clean_after_session' | 'clean_paths'
+  | 'fair_time_since'
+  | 'idle_shutdown_minutes'
+  | 'clean_after_session'
+  | 'clean_paths'
+  | 'blocked_programs'
+  | 'blocked_sites'
 > & {
   readonly offline_start: 'refuse' | 'warn';
 };
@@ -206,6 +211,8 @@ const SETTINGS = [
   'idle_shutdown_minutes',
   'clean_after_session',
   'clean_paths',
+  'blocked_programs',
+  'blocked_sites',
 ] as const;
 
 export function findSettings(db: Db, storeId: string): Promise<GuardSettingsRow | undefined> {

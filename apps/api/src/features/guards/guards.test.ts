@@ -181,6 +181,8 @@ describe('a session on a paired computer', () => {
       idleShutdownMinutes: 0,
       cleanAfterSession: false,
       cleanPaths: [],
+      blockedPrograms: [],
+      blockedSites: [],
     });
     const changed = await owner.call(contract.updateGuardSettings, {
       params,

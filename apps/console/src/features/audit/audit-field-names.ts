@@ -85,6 +85,8 @@ export const fieldNames: Readonly<Record<AuditField, string>> = {
   idleShutdown: 'Desligar parados após',
   cleanAfterSession: 'Limpar entre clientes',
   cleanPaths: 'Também apagar',
+  blockedPrograms: 'Programas bloqueados',
+  blockedSites: 'Sites bloqueados',
   updateVersion: 'Versão do guarda',
   rules: 'Regras ligadas',
   nightFrom: 'Noite começa',

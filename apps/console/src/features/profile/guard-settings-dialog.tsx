@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { linesOf } from './lines-of.ts';
 import styles from './profile.module.css';
 import { useSaveGuardSettings } from './profile-queries.ts';
 
@@ -15,7 +16,7 @@ interface GuardSettingsDialogProps {
 
 /** The rules, each with its effect at the counter. */
 export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettingsDialogProps) {
-  const save = useSaveGuardSettings();
+  const save = useSaveGuardSettings('Regras do guarda atualizadas!');
   const form = useForm({ mode: 'controlled', initialValues: valuesOf(settings) });
   useFreshForm(form, opened, () => valuesOf(settings));
   return (
@@ -92,11 +93,7 @@ export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettings
   );
 }
 
-function valuesOf(settings: GuardSettings) {
-  return { ...settings, cleanPaths: settings.cleanPaths.join('\n') };
-}
-
-/** Blank lines do not count, so the server's line numbers are those of the others. */
-function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
+/** Without the blocked lists, which have a dialog of their own. */
+function valuesOf({ blockedPrograms: _programs, blockedSites: _sites, ...rules }: GuardSettings) {
+  return { ...rules, cleanPaths: rules.cleanPaths.join('\n') };
 }

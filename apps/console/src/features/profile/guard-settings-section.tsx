@@ -10,10 +10,20 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './profile.module.css';
-import { cleaningText, fairTimeText, idleShutdownText, offlineStartLabels } from './profile-sections.ts';
+import {
+  blocksText,
+  cleaningText,
+  fairTimeText,
+  idleShutdownText,
+  offlineStartLabels,
+} from './profile-sections.ts';
 
 const GuardSettingsDialog = onDemand(
   async () => (await import('./guard-settings-dialog.tsx')).GuardSettingsDialog,
+);
+
+const BlockedListsDialog = onDemand(
+  async () => (await import('./blocked-lists-dialog.tsx')).BlockedListsDialog,
 );
 
 const MaintenanceCodesDialog = onDemand(
@@ -28,6 +38,7 @@ const GuardUpdatesDialog = onDemand(
 export function GuardSettingsSection() {
   const settings = useQuery(guardSettingsQuery(useStore().id));
   const editing = useDialog<GuardSettings>();
+  const blocks = useDialog<GuardSettings>();
   const codes = useDialog();
   const versions = useDialog();
   const { data } = settings;
@@ -67,10 +78,20 @@ export function GuardSettingsSection() {
                   <Skeleton width={80} height={14} />
                 )}
               </Fact>
+              <Fact name="Bloqueios">
+                {data ? (
+                  blocksText(data.blockedPrograms.length, data.blockedSites.length)
+                ) : (
+                  <Skeleton width={120} height={14} />
+                )}
+              </Fact>
             </Facts>
           </div>
           <Button disabled={!data} onClick={() => data && editing.open(data)}>
             Alterar regras do guarda
+          </Button>
+          <Button disabled={!data} onClick={() => data && blocks.open(data)}>
+            Bloqueios
           </Button>
         </>
       )}
@@ -78,6 +99,9 @@ export function GuardSettingsSection() {
       <Button onClick={() => versions.open(true)}>Versões do guarda</Button>
       {versions.item && <GuardUpdatesDialog opened={versions.opened} onClose={versions.close} />}
       {codes.item && <MaintenanceCodesDialog opened={codes.opened} onClose={codes.close} />}
+      {blocks.item && (
+        <BlockedListsDialog settings={blocks.item} opened={blocks.opened} onClose={blocks.close} />
+      )}
       {editing.item && (
         <GuardSettingsDialog settings={editing.item} opened={editing.opened} onClose={editing.close} />
       )}

@@ -35,14 +35,15 @@ export function useSaveProfile() {
   });
 }
 
-/** Saves the guards' rules; the answer replaces the cached ones. */
-export function useSaveGuardSettings() {
+/** Saves these of the guards' settings, then says `done`; the answer replaces the cached ones. */
+export function useSaveGuardSettings(done: string) {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
   return useMutation({
-    mutationFn: (body: GuardSettings) => client.call(updateGuardSettings, { params: { storeId }, body }),
+    mutationFn: (body: Partial<GuardSettings>) =>
+      client.call(updateGuardSettings, { params: { storeId }, body }),
     onSuccess: (settings) => {
-      toast.success('Regras do guarda atualizadas!');
+      toast.success(done);
       return showAnswer(queryClient, guardSettingsQuery(storeId).queryKey, settings);
     },
   });

@@ -21,6 +21,14 @@ export function cleaningText(isOn: boolean, paths: number): string {
   return `Ligado, e mais ${paths} ${paths === 1 ? 'caminho' : 'caminhos'}`;
 }
 
+export function blocksText(programs: number, sites: number): string {
+  const parts = [
+    ...(programs === 0 ? [] : [`${programs} ${programs === 1 ? 'programa' : 'programas'}`]),
+    ...(sites === 0 ? [] : [`${sites} ${sites === 1 ? 'site' : 'sites'}`]),
+  ];
+  return parts.join(', ') || 'Nenhum';
+}
+
 export function idleShutdownText(minutes: number): string {
   return minutes === 0 ? 'Nunca' : `Após ${minutes} min sem sessão`;
 }
