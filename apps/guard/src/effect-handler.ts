@@ -8,6 +8,7 @@ import { type Log, reasonOf } from './log.ts';
 import type { MaintenanceKeeper } from './maintenance-keeper.ts';
 import type { createPairingManager } from './pairing-manager.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
+import type { ScreenPicture } from './screen-picture.ts';
 import type { ScreenServer } from './screen-server.ts';
 import { sendWakePackets } from './system/network.ts';
 import { type System, SystemFailure } from './system/system.ts';
@@ -22,6 +23,7 @@ interface Parts {
   readonly pairing: ReturnType<typeof createPairingManager>;
   readonly pictures: PictureKeeper;
   readonly maintenance: MaintenanceKeeper;
+  readonly screenPicture: ScreenPicture;
   readonly screens: ScreenServer;
   readonly windows: WindowSupervisor;
   readonly launcher: Launcher | null;
@@ -32,7 +34,18 @@ interface Parts {
 /** What the operating system and the updater do, and what is only logged. */
 type SystemEffect = Extract<
   Effect,
-  { type: 'run' | 'wake' | 'switch-off' | 'clean' | 'warn' | 'cleaning-is-late' | 'update' | 'free' }
+  {
+    type:
+      | 'run'
+      | 'wake'
+      | 'take-picture'
+      | 'switch-off'
+      | 'clean'
+      | 'warn'
+      | 'cleaning-is-late'
+      | 'update'
+      | 'free';
+  }
 >;
 
 /** Executes what the core asks for. */
@@ -85,6 +98,7 @@ export function createEffectHandler(options: Parts): (effect: Effect) => void {
 
 function createSystemEffectHandler({
   system,
+  screenPicture,
   updater,
   log,
   dispatch,
@@ -116,6 +130,8 @@ function createSystemEffectHandler({
         return void run(effect.id, effect.kind, () => system.run(effect.kind));
       case 'wake':
         return void run(effect.id, 'wake', () => sendWakePackets(effect.addresses));
+      case 'take-picture':
+        return void run(effect.id, 'picture', () => screenPicture.send(effect.id));
       case 'switch-off':
         return void switchOff();
       case 'clean':

@@ -130,6 +130,7 @@ export const auditFields = {
   idleShutdown: 'minutes',
   cleanAfterSession: 'flag',
   cleanPaths: 'text',
+  screenPictures: 'flag',
   updateVersion: 'text',
   rules: 'count',
   nightFrom: 'text',

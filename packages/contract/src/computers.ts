@@ -74,6 +74,10 @@ export const computer = z
           description: 'Whether the address of a network card is known, so that `wake` can switch it on',
           example: true,
         }),
+        canShowScreen: z.boolean().meta({
+          description: 'Whether it can take a picture of its screen, as it said on its last connection',
+          example: true,
+        }),
         calledAt: instant
           .nullable()
           .meta({ description: 'Since when it calls the attendant; null: it does not' }),

@@ -100,6 +100,8 @@ export const guardMessage = z.discriminatedUnion('type', [
     processSeconds: seconds.optional(),
     /** Of the computer's network cards. A guard that sends them also knows the command `wake`. */
     macAddresses: z.array(macAddress).max(4).optional(),
+    /** It can take a picture of its screen; absent: it cannot. */
+    canShowScreen: z.boolean().optional(),
     /** Only of a guard that can update itself. */
     update: z
       .object({
@@ -177,6 +179,8 @@ export const guardState = z.object({
   idleShutdownMinutes: z.int().min(5).max(240).optional(),
   /** The computer is cleaned after each session, these paths of the player's home folder too; absent: never. */
   cleaning: z.object({ paths: z.array(z.string()) }).optional(),
+  /** The counter may look at the screen; absent: it may not. */
+  screenPictures: z.literal(true).optional(),
   session: z
     .object({
       id: z.uuid(),

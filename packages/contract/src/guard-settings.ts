@@ -36,6 +36,10 @@ export const guardSettings = z
     /** Whether programs and sign-ins of a player are removed after each session. */
     cleanAfterSession: z.boolean().meta({ example: true }),
     cleanPaths,
+    screenPictures: z.boolean().meta({
+      description: "Whether the counter may look at the computers' screens, which the player is told",
+      example: true,
+    }),
   })
   .meta({ id: 'GuardSettings' });
 
@@ -68,6 +72,7 @@ export const updateGuardSettings = endpoint({
       idleShutdownMinutes,
       cleanAfterSession: z.boolean('Informe sim ou não.').meta({ example: true }),
       cleanPaths,
+      screenPictures: z.boolean('Informe sim ou não.').meta({ example: true }),
     })
     .partial(),
   status: 200,

@@ -111,6 +111,8 @@ export const guardCommandKinds = [
   'sign-out',
   /** Wakes other computers. */
   'wake',
+  /** A picture of the screen (screen-pictures.ts). */
+  'picture',
 ] as const;
 export type GuardCommandKind = (typeof guardCommandKinds)[number];
 
@@ -137,7 +139,7 @@ export type GuardCommand = z.output<typeof guardCommand>;
 
 export const guardCommandBody = z
   .object({
-    kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.').exclude(['wake']),
+    kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.').exclude(['wake', 'picture']),
     text: requiredText('Escreva a mensagem.', 300).optional().meta({ example: 'Faltam cinco minutos.' }),
   })
   .refine((body) => body.kind !== 'message' || body.text !== undefined, {

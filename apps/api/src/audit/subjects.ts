@@ -276,6 +276,7 @@ export function auditedGuardSettings({
   idleShutdownMinutes,
   cleanAfterSession,
   cleanPaths,
+  screenPictures,
 }: GuardSettings): Described {
   return {
     kind: 'guard-settings',
@@ -287,6 +288,7 @@ export function auditedGuardSettings({
       idleShutdown: idleShutdownMinutes,
       cleanAfterSession,
       cleanPaths: cleanPaths.join(', ') || null,
+      screenPictures,
     },
   };
 }

@@ -37,6 +37,8 @@ export interface GuardsTable {
   mac_addresses: string[] | null;
   /** Whether it said on its last connection that it can update itself. */
   can_update: Generated<boolean>;
+  /** Whether it said on its last connection that it can take a picture of its screen. */
+  can_show_screen: Generated<boolean>;
   /** The newest call for an attendant; see open-call.ts. */
   called_at: Date | null;
   call_answered_at: Date | null;
@@ -211,4 +213,14 @@ export interface GuardSettingsTable {
   clean_after_session: Generated<boolean>;
   /** Relative to the player's home folder. */
   clean_paths: Generated<string[]>;
+  screen_pictures: Generated<boolean>;
+}
+
+/** The newest picture of a computer's screen, for two minutes. Unlogged, so in no backup and no replica. */
+export interface ScreenPicturesTable {
+  store_id: string;
+  computer_id: string;
+  command_id: string;
+  image: Uint8Array;
+  received_at: Date;
 }

@@ -50,6 +50,8 @@ export class GuardConnection implements GuardKey {
   sentMaintenance = 'none';
   /** What its `hello` said about updates; null for a guard that cannot update itself. */
   update: NonNullable<Hello['update']> | null = null;
+  /** What its `hello` said about pictures of its screen. */
+  canShowScreen = false;
   /** The update that was offered last. */
   sentOffer = '';
   /** It sent a message that is answered by a state. */
@@ -82,12 +84,13 @@ export class GuardConnection implements GuardKey {
     return this.#rateTokens >= 0;
   }
 
-  setHello(hello: Pick<GuardConnection, 'version' | 'system' | 'boot' | 'update'>): void {
+  setHello(hello: Pick<GuardConnection, 'version' | 'system' | 'boot' | 'update' | 'canShowScreen'>): void {
     this.hasSaidHello = true;
     this.version = hello.version;
     this.system = hello.system;
     this.boot = hello.boot;
     this.update = hello.update;
+    this.canShowScreen = hello.canShowScreen;
   }
 
   send(message: ServerMessage): void {

@@ -20,6 +20,7 @@ export interface GuardFacts {
   readonly idleShutdownMinutes: number;
   /** What is removed after a session besides the guard's own list; null: nothing is cleaned. */
   readonly cleanPaths: readonly string[] | null;
+  readonly screenPictures: boolean;
   /** The store's events of the next minute, shared by its computers. */
   readonly events: readonly EventRow[];
   /** All of the store, shared by its computers. */
@@ -57,6 +58,7 @@ export function factsOf(row: GuardFactsRow, { events, shortcuts, face }: StoreFa
     session: sessionOf(row),
     idleShutdownMinutes: row.idle_shutdown_minutes ?? 0,
     cleanPaths: row.clean_after_session === true ? (row.clean_paths ?? []) : null,
+    screenPictures: row.screen_pictures === true,
     events,
     shortcuts,
   };
@@ -90,8 +92,7 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
     store: { name: facts.storeName },
     computer: { id: computerId, name: facts.computerName, isLocked: facts.isLocked || pause !== null },
     event: event ? { name: event.name } : null,
-    ...(facts.idleShutdownMinutes > 0 && { idleShutdownMinutes: facts.idleShutdownMinutes }),
-    ...(facts.cleanPaths && { cleaning: { paths: [...facts.cleanPaths] } }),
+    ...settingsOf(facts),
     session: isOn
       ? {
           id: session.id,
@@ -104,6 +105,15 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
       : null,
     face: shownFaceOf(facts.face, facts.roomId, now).face,
     call: callOf(facts, now),
+  };
+}
+
+/** What is off is absent, as from a server that does not know it. */
+function settingsOf({ idleShutdownMinutes, cleanPaths, screenPictures }: GuardFacts) {
+  return {
+    ...(idleShutdownMinutes > 0 && { idleShutdownMinutes }),
+    ...(cleanPaths && { cleaning: { paths: [...cleanPaths] } }),
+    ...(screenPictures && { screenPictures }),
   };
 }
 
@@ -134,6 +144,7 @@ export function keyOf(state: GuardState, facts: GuardFacts, now: number): string
     event?.name,
     state.idleShutdownMinutes,
     JSON.stringify(state.cleaning),
+    state.screenPictures,
     session?.id,
     session?.customer,
     end,

@@ -251,9 +251,11 @@ export class GuardLink {
     if (hello) {
       const [version, system] = [cleanText(hello.version), cleanText(hello.system)];
       const update = hello.update ?? null;
-      connection.setHello({ version, system, update, boot: bootOf(hello, connection.lastSeenAt) });
+      const canShowScreen = hello.canShowScreen === true;
+      const boot = bootOf(hello, connection.lastSeenAt);
+      connection.setHello({ version, system, update, canShowScreen, boot });
     }
-    const { address, instance, version, system, boot, update } = connection;
+    const { address, instance, version, system, boot, update, canShowScreen } = connection;
     const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
     this.#presence.recordConnected(connection, {
       ...keyOf(connection),
@@ -267,6 +269,7 @@ export class GuardLink {
       ram: cleanOrNull(ram),
       macAddresses: hello?.macAddresses ?? null,
       canUpdate: update !== null,
+      canShowScreen,
     });
   }
 

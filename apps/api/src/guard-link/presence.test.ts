@@ -85,6 +85,7 @@ describe('presence', () => {
       pairedAt: '2026-11-21T20:00:00.000Z',
       clonedAt: null,
       canWake: false,
+      canShowScreen: false,
       calledAt: null,
       maintainedAt: null,
     });

@@ -1,5 +1,5 @@
 import { type GuardState, heartbeatSeconds, type ServerMessage, silenceSeconds } from '@coruja/contract';
-import { checkCleaning, endSession, finishCleaning, setCleaning, startCleaning } from './cleaning.ts';
+import { checkCleaning, endSession, finishCleaning, startCleaning } from './cleaning.ts';
 import {
   awaitsServer,
   checkPendingCommands,
@@ -7,6 +7,7 @@ import {
   receiveCommand,
   report,
   resumeCommands,
+  takeDuePicture,
 } from './commands.ts';
 import {
   type Countdown,
@@ -20,7 +21,7 @@ import {
 import { tellFree } from './free.ts';
 import { handleScreenInput, type ScreenInput, wantPictures } from './face.ts';
 import { updateLauncher } from './launcher.ts';
-import { setIdleLimit, switchOffIdle } from './idle.ts';
+import { switchOffIdle } from './idle.ts';
 import {
   checkMaintenance,
   endMaintenance,
@@ -32,7 +33,7 @@ import { dropAcknowledged, resendPending, sendUntilAcknowledged } from './outbox
 import { passedOn } from './passed-on.ts';
 import { screenOf } from './screen.ts';
 import type { Snapshot } from './snapshot.ts';
-import { updateComputerInfo } from './computer-info.ts';
+import { applySettings, updateComputerInfo } from './computer-info.ts';
 import { warn } from './warnings.ts';
 import {
   change,
@@ -114,9 +115,9 @@ function handleLocalInput(draft: Draft, input: LocalInput): void {
 }
 
 function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): void {
-  const { snapshot, isPaired, canClean, bootId, hardware, version } = input;
+  const { snapshot, isPaired, canClean, canShowScreen, bootId, hardware, version } = input;
   const startedAt = draft.at.monotonicMs;
-  change(draft, { ...emptyCore, bootId, startedAt, hardware, version, isPaired, canClean });
+  change(draft, { ...emptyCore, bootId, startedAt, hardware, version, isPaired, canClean, canShowScreen });
   const { until, hasCodes } = input.maintenance;
   if (isPaired) change(draft, { maintenanceUntil: until, hasMaintenanceCodes: hasCodes });
   if (!isPaired || snapshot === null) return;
@@ -124,6 +125,7 @@ function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): vo
   change(draft, {
     computerInfo: snapshot.computerInfo,
     ...(canClean ? { cleaning: snapshot.cleaning, cleanUp: snapshot.cleanUp } : {}),
+    screenPictures: snapshot.screenPictures,
     countdown: resumeCountdown(snapshot, { bootId, at: draft.at }),
     pendingMessages: snapshot.pendingMessages.map((message) => ({ message, sentAtHeartbeat: null })),
     commands: resumeCommands(snapshot.commands, { now: draft.at.monotonicMs, hasBooted }),
@@ -140,7 +142,7 @@ function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): vo
 
 function onConnected(draft: Draft): void {
   const now = draft.at.monotonicMs;
-  const { version, hardware, countdown, bootId, startedAt } = draft.state;
+  const { version, hardware, countdown, bootId, startedAt, canShowScreen } = draft.state;
   const { system, cpu, gpu, ram, macAddresses } = hardware;
   change(draft, {
     isCloned: false,
@@ -166,6 +168,7 @@ function onConnected(draft: Draft): void {
       upSeconds: Math.floor(now / 1_000),
       processSeconds: Math.floor((now - startedAt) / 1_000),
       macAddresses: [...macAddresses],
+      ...(canShowScreen ? { canShowScreen } : {}),
     },
   });
   resendPending(draft);
@@ -174,8 +177,9 @@ function onConnected(draft: Draft): void {
 /** The token is no longer valid: deletes all data of the old store, and the screen asks for a new pairing. */
 function unpair(draft: Draft): void {
   endMaintenance(draft);
-  const { bootId, startedAt, hardware, version, canClean, screen, shortcuts } = draft.state;
-  draft.state = { ...emptyCore, bootId, startedAt, hardware, version, canClean, screen, shortcuts };
+  const { bootId, startedAt, hardware, version, canClean, canShowScreen, screen, shortcuts } = draft.state;
+  const kept = { bootId, startedAt, hardware, version, canClean, canShowScreen, screen, shortcuts };
+  draft.state = { ...emptyCore, ...kept };
   draft.effects.push(
     { type: 'forget-token' },
     { type: 'drop-connection' },
@@ -201,9 +205,7 @@ function onServerMessage(draft: Draft, message: ServerMessage): void {
   const isFresh = connection.isNew && now - connection.openedAt <= FRESH_MS;
   change(draft, { connection: { ...updated, isNew: false } });
   updateComputerInfo(draft, message.state);
-  setIdleLimit(draft, message.state.idleShutdownMinutes);
-  setCleaning(draft, message.state.cleaning);
-  change(draft, { call: message.state.call ?? null });
+  applySettings(draft, message.state);
   const session = subtractLatency(message.state.session, minLatencyMs(latency, sentMs, now));
   updateSession(draft, session, isFresh);
   dropAcknowledged(draft);
@@ -240,6 +242,7 @@ function applyTime(draft: Draft): void {
   if (note !== null && now >= note.until) change(draft, { note: null });
   if (warning !== null && now >= warning.until) change(draft, { warning: null });
   checkPendingCommands(draft);
+  takeDuePicture(draft);
   keepAlive(draft);
   checkMaintenance(draft);
   switchOffIdle(draft);
@@ -286,6 +289,7 @@ function save(draft: Draft, before: Core): Effect[] {
     'countdown',
     'cleaning',
     'cleanUp',
+    'screenPictures',
     'commands',
     'pendingMessages',
   ] as const;
@@ -314,6 +318,7 @@ function snapshotOf({ state, at }: Draft): Snapshot {
     pendingMessages: state.pendingMessages.map(({ message }) => message),
     cleaning: state.cleaning && { paths: [...state.cleaning.paths] },
     cleanUp: state.cleanUp && { paths: [...state.cleanUp.paths] },
+    screenPictures: state.screenPictures,
   };
 }
 

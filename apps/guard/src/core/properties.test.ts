@@ -279,6 +279,7 @@ function startedAfter(rig: Rig, snapshot: Snapshot, { upMs, wallMs }: { upMs: nu
     version: '1.0.6',
     isPaired: true,
     canClean: true,
+    canShowScreen: true,
     snapshot,
     maintenance: { until: null, hasCodes: false },
   };

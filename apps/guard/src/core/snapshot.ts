@@ -70,6 +70,7 @@ const snapshotFile = z.object({
   /** Absent in the files of earlier versions. */
   cleaning: cleaning.nullable().default(null),
   cleanUp: cleaning.nullable().default(null),
+  screenPictures: z.boolean().default(false),
 });
 
 type SnapshotFile = z.output<typeof snapshotFile>;

@@ -12,6 +12,7 @@ import {
   NOTICE_PLACE,
   startBrowser,
 } from './browser-window.ts';
+import { takePicture } from './linux-picture.ts';
 import { createCoverProcess } from './cover-process.ts';
 import { launchProgram } from './launch-program.ts';
 import { type Account, findProgram, runProgram } from './programs.ts';
@@ -76,6 +77,7 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
       endBrowserOf(noticeProfile);
       endBrowserOf(launcherProfile);
     },
+    takePicture: () => takePicture(env.display ?? null, env.authority ?? null),
     end: () => cover.end(),
     // Without an account of the player's own, his programs are those of whoever develops the guard.
     ...(account === null || !env.hasDisplay ? {} : { clean }),

@@ -45,6 +45,14 @@ export interface LauncherSystem {
   launch(shortcut: GuardShortcut): Promise<void>;
 }
 
+/** At most as wide and high as the server accepts. */
+export interface RgbaPicture {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and an opaque alpha for each pixel. */
+  readonly pixels: Buffer;
+}
+
 /**
  * What the guard needs from an operating system. Each system has one file here; nothing else depends on the
  * system.
@@ -72,6 +80,12 @@ export interface System {
    * the guard cannot do that.
    */
   clean?(paths: readonly string[]): Promise<void>;
+  /**
+   * All monitors as they are now, whatever they show. Absent where the guard cannot do that.
+   *
+   * @throws SystemFailure
+   */
+  takePicture?(): Promise<RgbaPicture>;
   /** Ends what outlives the windows. */
   end?(): Promise<void>;
   /**

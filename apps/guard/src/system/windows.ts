@@ -12,6 +12,7 @@ import { type System, SystemFailure } from './system.ts';
 import { createWindowsCleaning } from './windows-cleaning.ts';
 import { createWindowsLauncher } from './windows-launcher.ts';
 import { helperWindow, noWindow, openLock } from './windows-lock.ts';
+import { createWindowsPicture } from './windows-picture.ts';
 import { createWindowsPictures } from './windows-pictures.ts';
 
 // Windows 10 and 11. install.ps1 installs the guard as a service: it runs as SYSTEM from the start of the
@@ -47,6 +48,7 @@ export function windowsSystem(env: Env, options: Options = {}): System {
   const start = (args: readonly string[]) => programs.start(helper, args);
   const browser = () => findBrowser(env.browser, folders.programs, programs);
   const pictures = createWindowsPictures(directory, log);
+  const picture = createWindowsPicture(directory, start);
   const cleaning = createWindowsCleaning({ start, reg, log });
 
   return {
@@ -69,12 +71,13 @@ export function windowsSystem(env: Env, options: Options = {}): System {
         start(['window', program, ...noticeArguments(win32.join(profiles, 'notice'), page.url)]),
       );
     },
-    // Nothing to do: the notice's helper ends with the guard, and by a job object its processes with it; a lock ends when the next
+    // Of windows nothing is left: the notice's helper ends with the guard, and by a job object its processes with it; a lock ends when the next
     // one is shown.
-    closeOrphanedWindows: () => undefined,
+    closeOrphanedWindows: () => picture.removeFile(),
     ...(programs.exists(helper)
       ? {
           clean: (paths: readonly string[]) => cleaning.clean(paths),
+          takePicture: () => picture.take(),
           launcher: createWindowsLauncher({ start, browser, profiles }),
         }
       : {}),

@@ -31,6 +31,7 @@ export function stateMessage(
     sentMs?: number;
     idleShutdownMinutes?: number;
     cleaning?: GuardState['cleaning'];
+    screenPictures?: boolean;
   } = {},
 ): ServerMessage {
   return {
@@ -44,6 +45,7 @@ export function stateMessage(
         ? {}
         : { idleShutdownMinutes: fields.idleShutdownMinutes }),
       ...(fields.cleaning === undefined ? {} : { cleaning: fields.cleaning }),
+      ...(fields.screenPictures === true ? { screenPictures: true as const } : {}),
       session,
     },
   };
@@ -75,7 +77,7 @@ export class Rig {
     return [...result.effects];
   }
 
-  start(fields: { isPaired?: boolean; canClean?: boolean } = {}): Effect[] {
+  start(fields: { isPaired?: boolean; canClean?: boolean; canShowScreen?: boolean } = {}): Effect[] {
     return this.dispatch({
       type: 'started',
       bootId: this.bootId,
@@ -83,6 +85,7 @@ export class Rig {
       version: '1.0.6',
       isPaired: fields.isPaired ?? true,
       canClean: fields.canClean ?? true,
+      canShowScreen: fields.canShowScreen ?? false,
       snapshot: this.disk,
       maintenance: this.maintenance,
     });

@@ -4,6 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { assertCleanPaths } from './clean-paths.ts';
 import { guardSettingsView } from './guard-view.ts';
+import { deletePicturesOfStore } from './screen-picture-queries.ts';
 import { findSettings, lockSettings, updateSettingsRow } from './guards-queries.ts';
 
 export async function getGuardSettings(ctx: StoreContext): Promise<GuardSettings> {
@@ -21,6 +22,7 @@ export function updateGuardSettings(
     const { offlineStart = present.offline_start, fairTime = present.fair_time_since !== null } = input;
     const { idleShutdownMinutes = present.idle_shutdown_minutes } = input;
     const { cleanAfterSession = present.clean_after_session, cleanPaths = present.clean_paths } = input;
+    const { screenPictures = present.screen_pictures } = input;
     const since = fairTime ? (present.fair_time_since ?? ctx.now()) : null;
     const changed = {
       offline_start: offlineStart,
@@ -28,8 +30,10 @@ export function updateGuardSettings(
       idle_shutdown_minutes: idleShutdownMinutes,
       clean_after_session: cleanAfterSession,
       clean_paths: cleanPaths,
+      screen_pictures: screenPictures,
     };
     await updateSettingsRow(inside.db, ctx.storeId, changed);
+    if (!screenPictures) await deletePicturesOfStore(inside.db, ctx.storeId);
     inside.audit?.describe({
       before: auditedGuardSettings(guardSettingsView(present)),
       after: auditedGuardSettings(guardSettingsView(changed)),

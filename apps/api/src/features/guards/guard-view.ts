@@ -25,13 +25,23 @@ export function guardCommandView(row: GuardCommandRow, now: Date): GuardCommand 
   };
 }
 
+const neverChanged: GuardSettingsRow = {
+  offline_start: 'refuse',
+  fair_time_since: null,
+  idle_shutdown_minutes: 0,
+  clean_after_session: false,
+  clean_paths: [],
+  screen_pictures: false,
+};
+
 /** @param row undefined for a store that never changed its settings */
-export function guardSettingsView(row: GuardSettingsRow | undefined): GuardSettings {
+export function guardSettingsView(row: GuardSettingsRow = neverChanged): GuardSettings {
   return {
-    offlineStart: row?.offline_start ?? 'refuse',
-    fairTime: (row?.fair_time_since ?? null) !== null,
-    idleShutdownMinutes: row?.idle_shutdown_minutes ?? 0,
-    cleanAfterSession: row?.clean_after_session ?? false,
-    cleanPaths: row?.clean_paths ?? [],
+    offlineStart: row.offline_start,
+    fairTime: row.fair_time_since !== null,
+    idleShutdownMinutes: row.idle_shutdown_minutes,
+    cleanAfterSession: row.clean_after_session,
+    cleanPaths: row.clean_paths,
+    screenPictures: row.screen_pictures,
   };
 }

@@ -91,6 +91,7 @@ export function freshGuard(guard: FreshGuard) {
     boot_id: null,
     mac_addresses: null,
     can_update: false,
+    can_show_screen: false,
     called_at: null,
     call_answered_at: null,
   };
@@ -194,7 +195,7 @@ export async function deleteOldMinutes(db: Db, before: Date): Promise<void> {
 
 export type GuardSettingsRow = Pick<
   Selectable<GuardSettingsTable>,
-  'fair_time_since' | 'idle_shutdown_minutes' | 'clean_after_session' | 'clean_paths'
+  'fair_time_since' | 'idle_shutdown_minutes' | 'clean_after_session' | 'clean_paths' | 'screen_pictures'
 > & {
   readonly offline_start: 'refuse' | 'warn';
 };
@@ -205,6 +206,7 @@ const SETTINGS = [
   'idle_shutdown_minutes',
   'clean_after_session',
   'clean_paths',
+  'screen_pictures',
 ] as const;
 
 export function findSettings(db: Db, storeId: string): Promise<GuardSettingsRow | undefined> {

@@ -39,6 +39,7 @@ describe('pairing', () => {
       pairedAt: '2026-11-21T20:00:00.000Z',
       clonedAt: null,
       canWake: false,
+      canShowScreen: false,
       calledAt: null,
       maintainedAt: null,
     });
@@ -179,6 +180,7 @@ describe('a session on a paired computer', () => {
       fairTime: false,
       idleShutdownMinutes: 0,
       cleanAfterSession: false,
+      screenPictures: false,
       cleanPaths: [],
     });
     const changed = await owner.call(contract.updateGuardSettings, {

@@ -81,7 +81,16 @@ function momentsOf(key: GuardKey, phases: readonly Phase[], random: Random): Mom
     if (kind === 'on')
       return {
         at: from + 10_000,
-        came: { ...described, boot, cpu: null, gpu: null, ram: null, macAddresses: null, canUpdate: false },
+        came: {
+          ...described,
+          boot,
+          cpu: null,
+          gpu: null,
+          ram: null,
+          macAddresses: null,
+          canUpdate: false,
+          canShowScreen: false,
+        },
       };
     const startedAt = new Date(until + between(random, 0, 9_000));
     if (kind === 'off') boot = { id: randomUUID(), bootedAt: new Date(until), startedAt };

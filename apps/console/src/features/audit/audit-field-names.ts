@@ -85,6 +85,7 @@ export const fieldNames: Readonly<Record<AuditField, string>> = {
   idleShutdown: 'Desligar parados após',
   cleanAfterSession: 'Limpar entre clientes',
   cleanPaths: 'Também apagar',
+  screenPictures: 'Ver a tela dos computadores',
   updateVersion: 'Versão do guarda',
   rules: 'Regras ligadas',
   nightFrom: 'Noite começa',

@@ -1,6 +1,7 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import {
+  IconDeviceDesktop,
   IconLock,
   IconLockOpen,
   IconLogout,
@@ -35,11 +36,14 @@ interface GuardCommandsProps {
   readonly session: ActiveSession | undefined;
   readonly isConnected: boolean;
   readonly onWrite: () => void;
+  /** Undefined where the screen cannot be looked at. */
+  readonly onLook: (() => void) | undefined;
   readonly onAsk: (kind: AskedCommand) => void;
 }
 
 /** The commands that are possible now; disruptive ones ask first. */
-export function GuardCommands({ computer, session, isConnected, onWrite, onAsk }: GuardCommandsProps) {
+export function GuardCommands(props: GuardCommandsProps) {
+  const { computer, session, isConnected, onWrite, onLook, onAsk } = props;
   const send = useSendCommand(computer);
   const once = useOnePress(!send.isPending);
   const situation = { isLocked: computer.isLocked, hasSession: session !== undefined, isConnected };
@@ -64,6 +68,15 @@ export function GuardCommands({ computer, session, isConnected, onWrite, onAsk }
         >
           Enviar mensagem
         </Button>
+        {onLook && (
+          <Button
+            leftSection={<IconDeviceDesktop size={16} aria-hidden />}
+            disabled={!isPossible('picture', situation)}
+            onClick={onLook}
+          >
+            {commandLabels.picture}
+          </Button>
+        )}
         {commandsFor(situation).map((kind) => {
           const Icon = icons[kind];
           return (

@@ -17,6 +17,7 @@ const guard = {
   pairedAt: '2026-11-01T12:00:00.000Z',
   clonedAt: null,
   canWake: false,
+  canShowScreen: false,
   calledAt: null,
   maintainedAt: null,
 };

@@ -43,6 +43,7 @@ export const commandLabels: Record<GuardCommandKind, string> = {
   shutdown: 'Desligar',
   'sign-out': 'Fazer logoff',
   wake: 'Ligar',
+  picture: 'Ver a tela',
 };
 
 export const commandStates: Record<GuardCommandState, { readonly label: string; readonly tone: StatusTone }> =
@@ -53,8 +54,8 @@ export const commandStates: Record<GuardCommandState, { readonly label: string; 
     failed: { label: 'Falhou', tone: 'blocked' },
   };
 
-/** The commands that the console offers as buttons; a message has its own. */
-export type AskedCommand = Exclude<GuardCommandKind, 'message' | 'wake'>;
+/** The commands that the console offers as buttons; a message and a picture have their own. */
+export type AskedCommand = Exclude<GuardCommandKind, 'message' | 'wake' | 'picture'>;
 
 interface Situation {
   readonly isLocked: boolean;

@@ -13,6 +13,8 @@ import { GuardAway } from './guard-away.tsx';
 import { GuardCommands } from './guard-commands.tsx';
 import { type AskedCommand, isCloned } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
+import { ScreenDialog } from './screen-dialog.tsx';
+import { useAskScreen, useScreenSwitch } from './screen-queries.ts';
 import { RevokeGuardDialog } from './revoke-guard-dialog.tsx';
 
 interface GuardPanelProps {
@@ -28,7 +30,10 @@ interface GuardPanelProps {
 export function GuardPanel({ computer, session, opened, onClose, onConnect }: GuardPanelProps) {
   const writing = useDialog();
   const asking = useDialog<AskedCommand>();
+  const looking = useDialog();
   const revoking = useDialog();
+  const ask = useAskScreen(computer.id);
+  const isScreenOn = useScreenSwitch(opened);
   const { guard } = computer;
   const mayConnect = useMay('machines') !== 'no';
   const about = { computer, session };
@@ -74,12 +79,23 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
             {...about}
             isConnected={guard.connected}
             onWrite={() => writing.open(true)}
+            onLook={
+              isScreenOn && guard.canShowScreen
+                ? () => {
+                    ask.mutate();
+                    looking.open(true);
+                  }
+                : undefined
+            }
             onAsk={asking.open}
           />
         )}
         <CommandList computerId={computer.id} opened={opened} />
       </DetailPanel>
       <MessageDialog {...about} opened={writing.opened} onClose={writing.close} />
+      {looking.item && (
+        <ScreenDialog computer={computer} ask={ask} opened={looking.opened} onClose={looking.close} />
+      )}
       {asking.item && (
         <CommandQuestion {...about} kind={asking.item} opened={asking.opened} onClose={asking.close} />
       )}

@@ -18,6 +18,7 @@ const away = {
     pairedAt: '2026-11-21T20:00:00.000Z',
     clonedAt: null,
     canWake: false,
+    canShowScreen: false,
     calledAt: null,
     maintainedAt: null,
   },

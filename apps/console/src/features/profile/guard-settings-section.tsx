@@ -10,7 +10,13 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './profile.module.css';
-import { cleaningText, fairTimeText, idleShutdownText, offlineStartLabels } from './profile-sections.ts';
+import {
+  cleaningText,
+  fairTimeText,
+  idleShutdownText,
+  offlineStartLabels,
+  screenPicturesText,
+} from './profile-sections.ts';
 
 const GuardSettingsDialog = onDemand(
   async () => (await import('./guard-settings-dialog.tsx')).GuardSettingsDialog,
@@ -66,6 +72,9 @@ export function GuardSettingsSection() {
                 ) : (
                   <Skeleton width={80} height={14} />
                 )}
+              </Fact>
+              <Fact name="Ver a tela dos computadores">
+                {data ? screenPicturesText(data.screenPictures) : <Skeleton width={80} height={14} />}
               </Fact>
             </Facts>
           </div>

@@ -21,6 +21,10 @@ export function cleaningText(isOn: boolean, paths: number): string {
   return `Ligado, e mais ${paths} ${paths === 1 ? 'caminho' : 'caminhos'}`;
 }
 
+export function screenPicturesText(isOn: boolean): string {
+  return isOn ? 'Ligado: o cliente é avisado' : 'Desligado';
+}
+
 export function idleShutdownText(minutes: number): string {
   return minutes === 0 ? 'Nunca' : `Após ${minutes} min sem sessão`;
 }
