@@ -251,6 +251,9 @@ test.describe('the store’s rules', () => {
     await expect(dialog.getByText('Informe de 5 a 240 minutos, ou 0 para não desligar.')).toBeVisible();
     await idle.fill('30');
     await dialog.getByLabel('Limpar entre clientes').check();
+    const screens = dialog.getByLabel('Ver a tela dos computadores');
+    await expect(screens).not.toBeChecked();
+    await screens.check();
     const paths = dialog.getByLabel('Também apagar');
     await paths.fill('Saved Games\\Jogo\n../outra');
     await dialog.getByRole('button', { name: 'Salvar Alterações' }).click();
@@ -264,6 +267,7 @@ test.describe('the store’s rules', () => {
     await expect(section).toContainText('Ligado');
     await expect(section).toContainText('Após 30 min sem sessão');
     await expect(section).toContainText('Ligado, e mais 2 caminhos');
+    await expect(section).toContainText('Ligado: o cliente é avisado');
     const answer = await request.get(`/api/stores/${store.id}/guard-settings`);
     expect(await answer.json()).toEqual({
       offlineStart: 'warn',
@@ -273,6 +277,7 @@ test.describe('the store’s rules', () => {
       cleanPaths: ['Saved Games\\Jogo', '.minecraft'],
       blockedPrograms: [],
       blockedSites: [],
+      screenPictures: true,
     });
   });
 

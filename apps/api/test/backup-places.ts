@@ -72,8 +72,8 @@ export async function archiveOf(
 /** Every row of every table as text, in an order that does not depend on the engine. */
 export async function rowsByTable(database: Database): Promise<Record<string, string[]>> {
   const { rows: tables } = await database.query(`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'pgboss') order by 1`);
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and c.relpersistence = 'p' order by 1`);
   const byTable: Record<string, string[]> = {};
   for (const { name } of tables as { name: string }[]) {
     const { rows } = await database.query(`select to_jsonb(t)::text as row from ${name} t`);

@@ -53,6 +53,8 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   guard_settings: ['guards'],
   guard_updates: ['guards'],
   lock_pictures: ['store'],
+  // Shown once its command is done, which the guard reports.
+  screen_pictures: [],
   shortcuts: ['guards'],
   shortcut_rooms: ['guards'],
   fleet_keys: ['guards'],

@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import { createMaintenanceKeeper } from './maintenance-keeper.ts';
 import { createPictureKeeper } from './picture-keeper.ts';
 import { createPairingManager } from './pairing-manager.ts';
+import { createScreenPicture } from './screen-picture.ts';
 import { startScreenServer } from './screen-server.ts';
 import type { System } from './system/system.ts';
 import { createUpdater, type UpdaterOptions } from './update/updater.ts';
@@ -72,8 +73,9 @@ export async function startAgent({ system, log, updates }: Options): Promise<Age
     isPageConnected: (kind) => screens.isPageConnected(kind),
     log,
   });
+  const screenPicture = createScreenPicture({ system, pairing: () => disk.readPairing() });
   const parts = { disk, connection, pairing, pictures, maintenance, screens, windows, launcher, updater };
-  const handleEffect = createEffectHandler({ ...parts, dispatch, system, log });
+  const handleEffect = createEffectHandler({ ...parts, screenPicture, dispatch, system, log });
 
   system.closeOrphanedWindows();
   dispatch({
@@ -83,6 +85,7 @@ export async function startAgent({ system, log, updates }: Options): Promise<Age
     version: guardVersion,
     isPaired: pairing.isPaired(),
     canClean: system.clean !== undefined,
+    canShowScreen: system.takePicture !== undefined,
     snapshot: disk.readSnapshot(),
     maintenance: maintenance.initial(),
   });

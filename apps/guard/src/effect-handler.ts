@@ -8,6 +8,7 @@ import { type Log, reasonOf } from './log.ts';
 import type { MaintenanceKeeper } from './maintenance-keeper.ts';
 import type { createPairingManager } from './pairing-manager.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
+import type { ScreenPicture } from './screen-picture.ts';
 import type { ScreenServer } from './screen-server.ts';
 import { sendWakePackets } from './system/network.ts';
 import { type System, SystemFailure } from './system/system.ts';
@@ -22,6 +23,7 @@ interface Parts {
   readonly pairing: ReturnType<typeof createPairingManager>;
   readonly pictures: PictureKeeper;
   readonly maintenance: MaintenanceKeeper;
+  readonly screenPicture: ScreenPicture;
   readonly screens: ScreenServer;
   readonly windows: WindowSupervisor;
   readonly launcher: Launcher | null;
@@ -37,6 +39,7 @@ type SystemEffect = Extract<
       | 'run'
       | 'wake'
       | 'volume'
+      | 'take-picture'
       | 'switch-off'
       | 'clean'
       | 'block'
@@ -99,6 +102,7 @@ export function createEffectHandler(options: Parts): (effect: Effect) => void {
 function createSystemEffectHandler({
   system,
   disk,
+  screenPicture,
   updater,
   log,
   dispatch,
@@ -144,24 +148,36 @@ function createSystemEffectHandler({
       case 'volume':
         volume = volume.then(() => run(effect.id, 'volume', () => system.setVolume(effect.level)));
         return;
+      case 'take-picture':
+        return void run(effect.id, 'picture', () => screenPicture.send(effect.id));
       case 'switch-off':
         return void switchOff();
       case 'clean':
         return void clean(effect.paths);
       case 'block':
         return block(effect.blocks);
-      case 'program-refused':
-        return log('info', 'program refused', { program: effect.name });
-      case 'warn':
-        return log('info', 'warning', { minutes: effect.minutes });
-      case 'cleaning-is-late':
-        return log('warn', 'cleaning is late');
       case 'update':
         return updater.receive(effect.message);
       case 'free':
         return updater.setFree(effect.isFree);
+      default:
+        return note(log, effect);
     }
   };
+}
+
+function note(
+  log: Log,
+  effect: Extract<Effect, { type: 'program-refused' | 'warn' | 'cleaning-is-late' }>,
+): void {
+  switch (effect.type) {
+    case 'program-refused':
+      return log('info', 'program refused', { program: effect.name });
+    case 'warn':
+      return log('info', 'warning', { minutes: effect.minutes });
+    case 'cleaning-is-late':
+      return log('warn', 'cleaning is late');
+  }
 }
 
 function attempt(log: Log, failure: string, action: () => void): void {

@@ -6,6 +6,8 @@
 //   coruja-desktop watch PID [page]              keeps that window above the others; a page is only opened in front
 //   coruja-desktop start TARGET [ARGUMENTS]      opens a shortcut as the player; prints `started` or `missing`
 //   coruja-desktop open TARGET [ARGUMENTS]       what `start` starts as the player
+//   coruja-desktop picture FILE WIDTH HEIGHT     draws the screen, at most so large, into a bitmap (picture.c); prints `taken`
+//   coruja-desktop picture-session …             what `picture` starts in the player's session
 //   coruja-desktop lock                          the lock, until it reads `close`; a line for each message (lock.c)
 //   coruja-desktop screen PIPE DESKTOP           what `lock` starts in the player's session; DESKTOP is `own` or `player`
 //   coruja-desktop clean PATHS...                ends the player's programs and removes what he left (clean.c); prints the counts
@@ -122,6 +124,11 @@ void keep_on_top(HWND window, bool takes_keys);
 int run_start(int count, wchar_t **args);
 /** @param arguments NULL: none */
 int run_open(const wchar_t *target, const wchar_t *arguments);
+
+// picture.c
+enum { PICTURE_ARGUMENTS = 3 };
+int run_picture(wchar_t **args);
+int run_picture_session(const wchar_t *file, SIZE most);
 
 // lock.c
 int run_lock(void);

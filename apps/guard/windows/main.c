@@ -13,6 +13,11 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, wchar_t *line, int s
     if (wcscmp(command, L"watch") == 0 && count >= 3) return run_watch(wcstoul(args[2], NULL, 10), count > 3);
     if (wcscmp(command, L"start") == 0 && count >= 3) return run_start(count - 2, args + 2);
     if (wcscmp(command, L"open") == 0 && count >= 3) return run_open(args[2], count > 3 ? args[3] : NULL);
+    if (wcscmp(command, L"picture") == 0 && count == 2 + PICTURE_ARGUMENTS) return run_picture(args + 2);
+    if (wcscmp(command, L"picture-session") == 0 && count == 2 + PICTURE_ARGUMENTS) {
+        SIZE most = {wcstol(args[3], NULL, 10), wcstol(args[4], NULL, 10)};
+        return run_picture_session(args[2], most);
+    }
     if (wcscmp(command, L"lock") == 0) return run_lock();
     if (wcscmp(command, L"screen") == 0 && count == 4) return run_screen(args[2], wcscmp(args[3], L"own") == 0);
     if (wcscmp(command, L"clean") == 0) return run_clean(count - 2, args + 2);

@@ -132,6 +132,7 @@ export const auditFields = {
   cleanPaths: 'text',
   blockedPrograms: 'text',
   blockedSites: 'text',
+  screenPictures: 'flag',
   updateVersion: 'text',
   rules: 'count',
   nightFrom: 'text',

@@ -77,6 +77,10 @@ export const computer = z
         canSetVolume: z
           .boolean()
           .meta({ description: 'Whether it knows the command `volume`', example: true }),
+        canShowScreen: z.boolean().meta({
+          description: 'Whether it can take a picture of its screen, as it said on its last connection',
+          example: true,
+        }),
         calledAt: instant
           .nullable()
           .meta({ description: 'Since when it calls the attendant; null: it does not' }),

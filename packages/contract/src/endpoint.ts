@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The largest body in bytes, where it is not that of every call. */
+  readonly bodyBytes?: number;
   /** The body is multipart/form-data: numbers are text, files are bytes. */
   readonly multipart?: true;
   readonly status: 200 | 201 | 204;

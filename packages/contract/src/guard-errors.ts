@@ -18,6 +18,8 @@ export const guardErrors = {
     status: 409,
     message: 'Este computador foi clonado. Conecte cada um com um código próprio.',
   },
+  SCREEN_PICTURES_OFF: { status: 409, message: 'Ver a tela está desligado nas regras do guarda.' },
+  SCREEN_PICTURES_UNKNOWN: { status: 409, message: 'Atualize o guarda deste computador para ver a tela.' },
   NO_GUARD_TO_WAKE: {
     status: 409,
     message: 'Ligue um dos computadores da loja à mão: um que esteja conectado liga os outros.',

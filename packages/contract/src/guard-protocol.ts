@@ -102,6 +102,8 @@ export const guardMessage = z.discriminatedUnion('type', [
     macAddresses: z.array(macAddress).max(4).optional(),
     /** It knows the command `volume`. */
     canSetVolume: z.boolean().optional(),
+    /** It can take a picture of its screen; absent: it cannot. */
+    canShowScreen: z.boolean().optional(),
     /** Only of a guard that can update itself. */
     update: z
       .object({
@@ -190,6 +192,8 @@ export const guardState = z.object({
   cleaning: z.object({ paths: z.array(z.string()) }).optional(),
   /** The store blocks programs or sites, which the message `blocks` names; absent: none. */
   hasBlocks: z.literal(true).optional(),
+  /** The counter may look at the screen; absent: it may not. */
+  screenPictures: z.literal(true).optional(),
   session: z
     .object({
       id: z.uuid(),

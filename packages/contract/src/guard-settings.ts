@@ -50,6 +50,10 @@ export const guardSettings = z
     cleanPaths,
     blockedPrograms,
     blockedSites,
+    screenPictures: z.boolean().meta({
+      description: "Whether the counter may look at the computers' screens, which the player is told",
+      example: true,
+    }),
   })
   .meta({ id: 'GuardSettings' });
 
@@ -84,6 +88,7 @@ export const updateGuardSettings = endpoint({
       cleanPaths,
       blockedPrograms,
       blockedSites,
+      screenPictures: z.boolean('Informe sim ou não.').meta({ example: true }),
     })
     .partial(),
   status: 200,

@@ -113,6 +113,8 @@ export const guardCommandKinds = [
   'volume',
   /** Wakes other computers. */
   'wake',
+  /** A picture of the screen (screen-pictures.ts). */
+  'picture',
 ] as const;
 export type GuardCommandKind = (typeof guardCommandKinds)[number];
 
@@ -145,7 +147,7 @@ const volumeRange = 'Informe o volume de 0 a 100.';
 
 export const guardCommandBody = z
   .object({
-    kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.').exclude(['wake']),
+    kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.').exclude(['wake', 'picture']),
     text: requiredText('Escreva a mensagem.', 300).optional().meta({ example: 'Faltam cinco minutos.' }),
     level: z
       .int(volumeRange)

@@ -40,6 +40,7 @@ import * as refunds from './refunds.ts';
 import * as receivedPix from './received-pix.ts';
 import * as register from './register.ts';
 import * as receivedBills from './receive-bills.ts';
+import * as screenPictures from './screen-pictures.ts';
 import * as sales from './sales.ts';
 import * as lostTime from './lost-time.ts';
 import * as orders from './orders.ts';
@@ -101,6 +102,7 @@ export * from './health.ts';
 export * from './legal-settings.ts';
 export * from './live.ts';
 export * from './lock-pictures.ts';
+export * from './screen-pictures.ts';
 export * from './live-topics.ts';
 export * from './money.ts';
 export { type MoneyEntry, listMoneyEntries } from './money-entries.ts';
@@ -230,6 +232,7 @@ const nouns = [
   guardUpdates,
   guards,
   lockPictures,
+  screenPictures,
   maintenanceCodes,
   health,
   legalSettings,

@@ -37,6 +37,7 @@ export const subjectOfWrite: Readonly<Record<SignedInWriteId, AuditSubject | nul
   sendGuardCommand: 'computer',
   sendGuardCommands: 'computer',
   answerCall: 'computer',
+  askScreenPicture: 'computer',
   putLockPicture: 'guard-settings',
   removeLockPicture: 'guard-settings',
   createShortcut: 'shortcut',

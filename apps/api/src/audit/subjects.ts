@@ -278,6 +278,7 @@ export function auditedGuardSettings({
   cleanPaths,
   blockedPrograms,
   blockedSites,
+  screenPictures,
 }: GuardSettings): Described {
   return {
     kind: 'guard-settings',
@@ -291,6 +292,7 @@ export function auditedGuardSettings({
       cleanPaths: cleanPaths.join(', ') || null,
       blockedPrograms: blockedPrograms.join(', ') || null,
       blockedSites: blockedSites.join(', ') || null,
+      screenPictures,
     },
   };
 }

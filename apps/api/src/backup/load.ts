@@ -52,7 +52,8 @@ export async function load(
   const fillings = fillingsOf(shapes, head);
   // Migrations insert rows. The source either has them too, or changed or deleted them.
   const emptied = shapes.filter(({ name }) => fillings.has(name)).map(({ name }) => name);
-  await query(`truncate ${emptied.join(', ')}`);
+  // `cascade` for the tables that a source leaves out.
+  await query(`truncate ${emptied.join(', ')} cascade`);
   const triggered = await tablesWithTriggers(query);
   // The rows already contain what the triggers would do.
   for (const table of triggered) await query(`alter table ${table} disable trigger user`);

@@ -14,7 +14,7 @@ export interface TableShape {
 
 /**
  * The tables of the product and of its job queue, read from the catalogue so that none is forgotten. A table
- * comes after those that it references. A partitioned table includes its partitions.
+ * comes after those that it references. A partitioned table includes its partitions. Unlogged tables hold what nobody may keep.
  */
 export async function describeTables(query: Query): Promise<TableShape[]> {
   const tables = await query<{ name: string; columns: string }>(tablesSql);
@@ -30,6 +30,7 @@ const tablesSql = `
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relpersistence <> 'u'
   group by 1 order by 1`;
 
 /** A reference from a partition counts as one from its table. */

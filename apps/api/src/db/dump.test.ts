@@ -44,6 +44,25 @@ describe.runIf(inject('testEngine').engine === 'embedded')('the dump of the embe
     await expectRulesToHold(restored);
   });
 
+  it('has no pictures of screens', async () => {
+    const { database } = await dumpedDatabase();
+    await database.query(`
+      insert into computers (store_id, id, name, name_key, created_at)
+        select id, gen_random_uuid(), 'PC 1', 'pc 1', now() from stores;
+      insert into guard_commands (store_id, id, computer_id, kind, actor, created_at)
+        select store_id, gen_random_uuid(), id, 'picture', 'owner', now() from computers;
+      insert into screen_pictures (store_id, computer_id, command_id, image, received_at)
+        select store_id, computer_id, id, 'RIFF-da-tela', now() from guard_commands`);
+    const path = await dumpDatabase(database, { directory: await temporaryFolder(), day });
+    const dump = await readFile(path, 'utf8');
+    expect(dump).toContain('PC 1');
+    expect(dump).not.toContain(Buffer.from('RIFF-da-tela').toString('hex'));
+    const restored = await createEmptyDatabase();
+    onTestFinished(() => restored.close());
+    await restored.query(dump);
+    expect((await restored.query('select * from public.screen_pictures')).rows).toEqual([]);
+  });
+
   it('leaves the database able to write and commit', async () => {
     const { database } = await dumpedDatabase();
     const settings = async () =>

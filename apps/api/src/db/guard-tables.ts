@@ -39,6 +39,8 @@ export interface GuardsTable {
   can_update: Generated<boolean>;
   /** Whether it said on its last connection that it knows the command `volume`. */
   can_set_volume: Generated<boolean>;
+  /** Whether it said on its last connection that it can take a picture of its screen. */
+  can_show_screen: Generated<boolean>;
   /** The newest call for an attendant; see open-call.ts. */
   called_at: Date | null;
   call_answered_at: Date | null;
@@ -219,4 +221,14 @@ export interface GuardSettingsTable {
   blocked_programs: Generated<string[]>;
   /** Hosts. */
   blocked_sites: Generated<string[]>;
+  screen_pictures: Generated<boolean>;
+}
+
+/** The newest picture of a computer's screen, for two minutes. Unlogged, so in no backup and no replica. */
+export interface ScreenPicturesTable {
+  store_id: string;
+  computer_id: string;
+  command_id: string;
+  image: Uint8Array;
+  received_at: Date;
 }

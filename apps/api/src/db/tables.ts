@@ -11,6 +11,7 @@ import type {
   GuardProcessesTable,
   GuardSettingsTable,
   GuardUpdatesTable,
+  ScreenPicturesTable,
   GuardsTable,
   LockPicturesTable,
   MaintenanceOpeningsTable,
@@ -266,6 +267,7 @@ export interface Tables {
   guard_commands: GuardCommandsTable;
   guard_settings: GuardSettingsTable;
   guard_updates: GuardUpdatesTable;
+  screen_pictures: ScreenPicturesTable;
   lock_pictures: LockPicturesTable;
   shortcuts: ShortcutsTable;
   shortcut_rooms: ShortcutRoomsTable;

@@ -54,6 +54,8 @@ export class GuardConnection implements GuardKey {
   update: NonNullable<Hello['update']> | null = null;
   /** It knows the command `volume`. */
   canSetVolume = false;
+  /** What its `hello` said about pictures of its screen. */
+  canShowScreen = false;
   /** The update that was offered last. */
   sentOffer = '';
   /** It sent a message that is answered by a state. */
@@ -86,13 +88,16 @@ export class GuardConnection implements GuardKey {
     return this.#rateTokens >= 0;
   }
 
-  setHello(hello: Pick<GuardConnection, 'version' | 'system' | 'boot' | 'update' | 'canSetVolume'>): void {
+  setHello(
+    hello: Pick<GuardConnection, 'version' | 'system' | 'boot' | 'update' | 'canSetVolume' | 'canShowScreen'>,
+  ): void {
     this.hasSaidHello = true;
     this.version = hello.version;
     this.system = hello.system;
     this.boot = hello.boot;
     this.update = hello.update;
     this.canSetVolume = hello.canSetVolume;
+    this.canShowScreen = hello.canShowScreen;
   }
 
   send(message: ServerMessage): void {

@@ -21,6 +21,7 @@ export interface GuardFacts {
   /** What is removed after a session besides the guard's own list; null: nothing is cleaned. */
   readonly cleanPaths: readonly string[] | null;
   readonly hasBlocks: boolean;
+  readonly screenPictures: boolean;
   /** The store's events of the next minute, shared by its computers. */
   readonly events: readonly EventRow[];
   /** All of the store, shared by its computers. */
@@ -67,6 +68,7 @@ export function factsOf(row: GuardFactsRow, { events, shortcuts, face, blocks }:
     idleShutdownMinutes: row.idle_shutdown_minutes ?? 0,
     cleanPaths: row.clean_after_session === true ? (row.clean_paths ?? []) : null,
     hasBlocks: blocks !== null,
+    screenPictures: row.screen_pictures === true,
     events,
     shortcuts,
   };
@@ -116,12 +118,13 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
   };
 }
 
-/** The owner's settings, each only if it is on. */
-function settingsOf({ idleShutdownMinutes, cleanPaths, hasBlocks }: GuardFacts) {
+/** What is off is absent, as from a server that does not know it. */
+function settingsOf({ idleShutdownMinutes, cleanPaths, hasBlocks, screenPictures }: GuardFacts) {
   return {
     ...(idleShutdownMinutes > 0 && { idleShutdownMinutes }),
     ...(cleanPaths && { cleaning: { paths: [...cleanPaths] } }),
     ...(hasBlocks && { hasBlocks: true as const }),
+    ...(screenPictures && { screenPictures }),
   };
 }
 
@@ -153,6 +156,7 @@ export function keyOf(state: GuardState, facts: GuardFacts, now: number): string
     state.idleShutdownMinutes,
     JSON.stringify(state.cleaning),
     state.hasBlocks,
+    state.screenPictures,
     session?.id,
     session?.customer,
     end,

@@ -252,10 +252,11 @@ export class GuardLink {
       const [version, system] = [cleanText(hello.version), cleanText(hello.system)];
       const update = hello.update ?? null;
       const canSetVolume = hello.canSetVolume ?? false;
+      const canShowScreen = hello.canShowScreen ?? false;
       const boot = bootOf(hello, connection.lastSeenAt);
-      connection.setHello({ version, system, update, canSetVolume, boot });
+      connection.setHello({ version, system, update, canSetVolume, canShowScreen, boot });
     }
-    const { address, instance, version, system, boot, update, canSetVolume } = connection;
+    const { address, instance, version, system, boot, update, canSetVolume, canShowScreen } = connection;
     const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
     this.#presence.recordConnected(connection, {
       ...keyOf(connection),
@@ -270,6 +271,7 @@ export class GuardLink {
       macAddresses: hello?.macAddresses ?? null,
       canUpdate: update !== null,
       canSetVolume,
+      canShowScreen,
     });
   }
 

@@ -67,6 +67,7 @@ export interface GuardFactsRow {
   readonly idle_shutdown_minutes: number | null;
   readonly clean_after_session: boolean | null;
   readonly clean_paths: string[] | null;
+  readonly screen_pictures: boolean | null;
   /** The update that may be offered now. */
   readonly offer_id: string | null;
   readonly offer_version: string | null;
@@ -82,7 +83,7 @@ export async function readFacts(db: Db, keys: readonly GuardKey[], now: Date): P
               where m.store_id = k.store_id and m.computer_id = k.computer_id
                 and m.state = 'sent' and m.delivered_at is null) as has_commands,
       t.time_zone, s.id as session_id, s.start_at, s.end_at, s.paused_ms, s.paused_until, s.lost_ms,
-      u.name as customer_name, o.idle_shutdown_minutes, o.clean_after_session, o.clean_paths,
+      u.name as customer_name, o.idle_shutdown_minutes, o.clean_after_session, o.clean_paths, o.screen_pictures,
       w.offer_id, w.version as offer_version
     from unnest(${storesOf(keys)}::uuid[], ${computersOf(keys)}::uuid[]) with ordinality as k (store_id, computer_id, at)
     join stores t on t.id = k.store_id
@@ -111,6 +112,7 @@ export interface GuardHello extends GuardBoot {
   readonly macAddresses: readonly string[] | null;
   readonly canUpdate: boolean;
   readonly canSetVolume: boolean;
+  readonly canShowScreen: boolean;
 }
 
 /** A store in which a row was written. */
@@ -145,6 +147,7 @@ export async function markConnected(
     update guards g set connected_to = ${by.process}, lost_at = null, version = k.version, system = k.system,
       address = k.address, instance = k.instance, boot_id = k.boot_id, can_update = k.can_update,
       can_set_volume = k.can_set_volume,
+      can_show_screen = k.can_show_screen,
       mac_addresses = coalesce(string_to_array(k.macs, ','), g.mac_addresses),
       earlier_instance = case when g.instance <> k.instance and g.connected_to is not null then g.instance
         else g.earlier_instance end,
@@ -155,9 +158,10 @@ export async function markConnected(
       ${guards.map(({ boot }) => boot?.id ?? null)}::uuid[],
       ${guards.map(({ macAddresses }) => macAddresses?.join(',') || null)}::text[],
       ${guards.map(({ canUpdate }) => canUpdate)}::boolean[],
-      ${guards.map(({ canSetVolume }) => canSetVolume)}::boolean[])
+      ${guards.map(({ canSetVolume }) => canSetVolume)}::boolean[],
+      ${guards.map(({ canShowScreen }) => canShowScreen)}::boolean[])
       as k (store_id, computer_id, token, version, system, address, instance, boot_id, macs, can_update,
-        can_set_volume)
+        can_set_volume, can_show_screen)
     where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
     returning g.store_id`.execute(db);
   return rows;

@@ -86,6 +86,7 @@ describe('presence', () => {
       clonedAt: null,
       canWake: false,
       canSetVolume: false,
+      canShowScreen: false,
       calledAt: null,
       maintainedAt: null,
     });

@@ -13,7 +13,8 @@ const deepest = 32;
 const most = 1_000;
 
 /** The largest size of a request's body in bytes; for forms the parts are limited instead. */
-export function bodyLimitOf({ access, rawBody }: Endpoint): number {
+export function bodyLimitOf({ access, rawBody, bodyBytes }: Endpoint): number {
+  if (bodyBytes !== undefined) return bodyBytes;
   if (rawBody) return foreignBodyLimit;
   return access.who === 'public' ? openBodyLimit : signedInBodyLimit;
 }

@@ -79,16 +79,7 @@ export async function openQueue(options: {
 }): Promise<Queue> {
   const { database, log } = options;
   const boss = new PgBoss({
-    // Each of its texts is a transaction; creating its tables may collide when several servers start for the
-    // first time.
-    db: {
-      executeSql: (text, values: unknown[]) =>
-        retryAfterCollision(() => database.query(text, values)).catch((error: unknown) => {
-          if (!text.includes(ofEndedJobs)) throw error;
-          log.warn({ err: error }, 'the end of a job was not stored; it runs again');
-          return { rows: [{ count: 0 }] };
-        }),
-    },
+    db: { executeSql: (text, values: unknown[]) => execute({ database, log }, text, values) },
     ...upkeep,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'error of the job queue'));
@@ -156,6 +147,21 @@ export async function openQueue(options: {
       await database.ping().catch(() => undefined);
     },
   };
+}
+
+/**
+ * Each of the library's texts is a transaction; creating its tables may collide when several servers start for the first time.
+ */
+function execute(
+  { database, log }: { database: Database; log: DatabaseLog },
+  text: string,
+  values: unknown[],
+): Promise<{ rows: unknown[] }> {
+  return retryAfterCollision(() => database.query(text, values)).catch((error: unknown) => {
+    if (!text.includes(ofEndedJobs)) throw error;
+    log.warn({ err: error }, 'the end of a job was not stored; it runs again');
+    return { rows: [{ count: 0 }] };
+  });
 }
 
 interface WaitingRow {

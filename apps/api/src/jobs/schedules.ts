@@ -7,6 +7,7 @@ import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost
 import { expireOrders } from '../features/orders/expire-orders.ts';
 import { catchUp, reconcileDays } from '../features/pix-watch/reconcile-pix.ts';
 import { alertGuardGaps } from '../features/radar/alert-guard-gaps.ts';
+import { deleteOldScreenPictures } from '../features/guards/delete-old-screen-pictures.ts';
 import { alertForgottenShifts } from '../features/shifts/alert-forgotten-shifts.ts';
 import { reconcile, reconcileLastDays } from '../features/subscriptions/reconcile.ts';
 import { purgeRegisters } from '../features/usage-register/purge-registers.ts';
@@ -47,6 +48,7 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
           log.error({ err: error, about }, 'an order could not expire; it is tried again'),
         ),
     },
+    { name: 'screen-pictures', cron: '* * * * *', run: () => deleteOldScreenPictures(ctx) },
     { name: 'housekeeping', cron: '7 * * * *', run: () => runHousekeeping(ctx) },
     { name: 'released-accounts', cron: '27 * * * *', atStart: true, run: () => closeReleasedAccounts(ctx) },
     {

@@ -134,6 +134,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   signInId: "A sign-in's id",
   imageName: 'The name of an image, from a product',
   shortcutId: "A shortcut's id",
+  commandId: "A command's id",
   sha256: 'The hash of a picture, from the state of the guard',
   cep: 'A postal code, eight digits',
 };

@@ -27,6 +27,23 @@ export async function rewriteImage(bytes: Uint8Array, options: { maxSide: number
   return oneDecoding(() => rewrite(bytes, options));
 }
 
+/**
+ * Checks an image that is stored as it came: a WebP of one picture within these sizes, in pixels. Only its header is read.
+ *
+ * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE above the size
+ */
+export async function checkWebp(bytes: Uint8Array, most: { width: number; height: number }): Promise<void> {
+  const text = (start: number) => Buffer.from(bytes.subarray(start, start + 4)).toString('latin1');
+  if (text(0) !== 'RIFF' || text(8) !== 'WEBP') throw new AppError('NOT_AN_IMAGE');
+  const sharp = await openSharp();
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (header?.format !== 'webp' || (header.pages ?? 1) !== 1) throw new AppError('NOT_AN_IMAGE');
+  if (header.width > most.width || header.height > most.height)
+    throw new AppError('PAYLOAD_TOO_LARGE', { message: tooLarge });
+}
+
 async function rewrite(bytes: Uint8Array, { maxSide }: { maxSide: number }): Promise<Uint8Array> {
   const sharp = await openSharp();
   try {

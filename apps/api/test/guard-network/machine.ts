@@ -165,6 +165,7 @@ export class Machine {
       version: guardVersion,
       isPaired: this.token !== null,
       canClean: false,
+      canShowScreen: false,
       snapshot: kept,
       maintenance: { until: null, hasCodes: false },
     });

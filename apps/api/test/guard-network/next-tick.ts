@@ -1,6 +1,6 @@
 import { heartbeatSeconds, silenceSeconds } from '@coruja/contract';
 import { awaitsServer } from '../../../guard/src/core/commands.ts';
-import { saveEveryMs } from '../../../guard/src/core/guard.ts';
+import { saveEveryMs } from '../../../guard/src/core/saving.ts';
 import type { Core } from '../../../guard/src/core/state.ts';
 
 const confirmationMs = 10_000;

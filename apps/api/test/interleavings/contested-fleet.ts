@@ -1,5 +1,6 @@
 import { getComputer } from '@coruja/contract';
 import { makeOutdated } from '../factories.ts';
+import { makeWatchable } from '../security/valid-screen-calls.ts';
 import type { Parts } from '../security/send.ts';
 import type { Contest } from './contest.ts';
 
@@ -18,6 +19,10 @@ export const contestedFleet = {
   startGuardUpdates: async ({ world: { owner, ids }, freeComputer }: Contest): Promise<Parts> => {
     await makeOutdated(owner, freeComputer);
     return { params: { storeId: ids.storeId }, body: {} };
+  },
+  askScreenPicture: async ({ world: { owner, ids }, freeComputer }: Contest): Promise<Parts> => {
+    await makeWatchable(owner, freeComputer);
+    return { params: { storeId: ids.storeId, computerId: freeComputer } };
   },
 };
 
@@ -60,6 +65,9 @@ export const onOneKey: readonly (readonly [string, string])[] = [
   ['startGuardUpdates', 'revokeGuard'],
   ['startGuardUpdates', 'deleteComputer'],
   ['startGuardUpdates', 'pairGuard'],
+  ['askScreenPicture', 'askScreenPicture'],
+  ['askScreenPicture', 'revokeGuard'],
+  ['askScreenPicture', 'deleteComputer'],
   ['joinFleet', 'joinFleet'],
   ['joinFleet', 'joinFleet, by another computer'],
   ['joinFleet', 'createFleetKey'],

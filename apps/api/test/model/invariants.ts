@@ -243,6 +243,7 @@ const moneyRules = {
 /** The table that a column of this name refers to; null if that has no store. */
 const targets: Readonly<Record<string, string | null>> = {
   computer_id: 'computers',
+  command_id: 'guard_commands',
   sheet_id: 'maintenance_sheets',
   bill_id: 'bills',
   room_id: 'rooms',

@@ -213,6 +213,9 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
     },
   }),
   listGuardCommands: owner(),
+  askScreenPicture: owner(),
+  getScreenPicture: owner(),
+  sendScreenPicture: open('it requires the token of the computer that was asked'),
   getGuardSettings: owner(),
   updateGuardSettings: owner(),
   // legal rules, the register, customers' own data

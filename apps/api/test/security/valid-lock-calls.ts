@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getLockPicture, listComputers, putLockPicture } from '@coruja/contract';
 import { makeOutdated, newComputer, newGuard } from '../factories.ts';
+import { validScreenCalls } from './valid-screen-calls.ts';
 import { type World, onePixel } from './world.ts';
 
 const image = () => new Blob([onePixel], { type: 'image/png' });
@@ -11,19 +12,24 @@ async function withLogo(world: World) {
   return logo(world);
 }
 
-const tokens = new WeakMap<World, Promise<string>>();
-
-/** Of a computer that had no guard, the same for all calls: the plan has no room for one each. */
-function tokenOf(world: World): Promise<string> {
-  const known = tokens.get(world) ?? newToken(world);
-  tokens.set(world, known);
-  return known;
+interface GuardOfWorld {
+  readonly token: string;
+  readonly computerId: string;
 }
 
-async function newToken({ owner, ids: { storeId } }: World): Promise<string> {
-  const { body } = await owner.call(listComputers, { params: { storeId } });
-  const computer = body.find(({ guard }) => guard === null) ?? (await newComputer(owner));
-  return (await newGuard(owner, computer.id)).token;
+const guards = new WeakMap<World, GuardOfWorld>();
+
+/** Of a computer that had no guard, the same for all calls while it is there: the plan has no room for one each. */
+async function guardOf(world: World): Promise<GuardOfWorld> {
+  const { owner, ids } = world;
+  const { body } = await owner.call(listComputers, { params: { storeId: ids.storeId } });
+  const known = guards.get(world);
+  if (known !== undefined && body.some(({ id, guard }) => id === known.computerId && guard !== null))
+    return known;
+  const { id: computerId } = body.find(({ guard }) => guard === null) ?? (await newComputer(owner));
+  const made = { token: (await newGuard(owner, computerId)).token, computerId };
+  guards.set(world, made);
+  return made;
 }
 
 /** Of a computer that may be another one than that of the token, whose guard must stay. */
@@ -38,6 +44,7 @@ async function withOutdatedGuard({ owner, ids: { storeId } }: World) {
 
 /** Pictures of the lock screens, and the guards' versions. */
 export const validLockCalls = {
+  ...validScreenCalls(guardOf),
   getGuardUpdates: ({ ids: { storeId } }: World) => ({ params: { storeId } }),
   startGuardUpdates: withOutdatedGuard,
   getLockPictures: ({ ids: { storeId } }: World) => ({ params: { storeId } }),
@@ -51,7 +58,7 @@ export const validLockCalls = {
     const shown = await world.owner.call(getLockPicture, await withLogo(world));
     const bytes = shown.body as unknown as Uint8Array;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const token = await tokenOf(world);
+    const { token } = await guardOf(world);
     return { params: { sha256 }, headers: { authorization: `Bearer ${token}` } };
   },
 };

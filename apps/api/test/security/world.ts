@@ -43,6 +43,7 @@ import { connectAccount, newAccountRows } from '../auto-pix-calls.ts';
 import { newMarkedPix } from '../pix-calls.ts';
 import { newSubscription } from '../push-calls.ts';
 import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
+import { newScreenPicture } from './valid-screen-calls.ts';
 import { newMarkedLines, newMarkedSignal } from './marked-lines.ts';
 import { newMarkedPrices } from './marked-prices.ts';
 
@@ -95,6 +96,7 @@ export const idNames = [
   'differenceId',
   'hookId',
   'shortcutId',
+  'commandId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -147,6 +149,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,
     shortcutId: (await newShortcut(owner, { name: `Jogo ${mark}`, roomIds: [priced.roomId] })).id,
+    commandId: await newScreenPicture(owner, computer.id),
     passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
   };
   await connectAccount(owner);

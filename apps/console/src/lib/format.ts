@@ -62,6 +62,11 @@ export function formatTime(instant: string, timeZone: string): string {
   return timeFormat(timeZone).format(new Date(instant));
 }
 
+/** `23:05:09` in the given IANA zone. */
+export function formatSecond(instant: string, timeZone: string): string {
+  return secondFormat(timeZone).format(new Date(instant));
+}
+
 /** A calendar day `2026-11-21` as `21/11/2026`, independent of zones. */
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
@@ -94,6 +99,12 @@ function dotIsDecimal(typed: string): boolean {
 
 const dateFormat = keptByZone({ day: '2-digit', month: '2-digit', year: 'numeric' });
 const timeFormat = keptByZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const secondFormat = keptByZone({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** Creating a formatter is slow, and a table uses it hundreds of times. */
 function keptByZone(options: Intl.DateTimeFormatOptions) {

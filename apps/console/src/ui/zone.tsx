@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import { formatDate, formatDateTime, formatMoney, formatTime } from '../lib/format.ts';
+import { formatDate, formatDateTime, formatMoney, formatSecond, formatTime } from '../lib/format.ts';
 
 const Zone = createContext('America/Sao_Paulo');
 
@@ -25,6 +25,11 @@ export function Day({ instant }: { instant: string }) {
 /** `23:05`, in the store's zone. */
 export function Clock({ instant }: { instant: string }) {
   return <time dateTime={instant}>{formatTime(instant, useZone())}</time>;
+}
+
+/** `23:05:09`, in the store's zone. */
+export function ClockSecond({ instant }: { instant: string }) {
+  return <time dateTime={instant}>{formatSecond(instant, useZone())}</time>;
 }
 
 /** `R$ 12,50` */

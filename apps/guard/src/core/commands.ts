@@ -2,6 +2,7 @@ import {
   type GuardCommandKind,
   harmfulCommands,
   harmfulCommandSeconds,
+  screenPictureNoticeSeconds,
   type ServerMessage,
 } from '@coruja/contract';
 import { endMaintenance } from './maintenance-hour.ts';
@@ -24,6 +25,8 @@ const TOO_LATE = 'O comando chegou depois de 1 minuto e não foi executado.';
 const EMPTY_MESSAGE = 'A mensagem chegou vazia.';
 const NO_ADDRESSES = 'O pedido de ligar chegou sem endereços.';
 const NO_LEVEL = 'O pedido de volume chegou sem o nível.';
+const NOT_ALLOWED = 'Ver a tela está desligado nas regras da loja.';
+const ASKED_AGAIN = 'Outro pedido de ver a tela chegou depois.';
 const NOT_CONFIRMED = 'O servidor não confirmou a mudança.';
 const INTERRUPTED = 'O guarda foi reiniciado antes de concluir o comando.';
 
@@ -48,6 +51,7 @@ export function receiveCommand(draft: Draft, message: CommandMessage): void {
   if (message.kind === 'message') return showNote(draft, message);
   if (message.kind === 'wake') return wake(draft, message);
   if (message.kind === 'volume') return setVolume(draft, message);
+  if (message.kind === 'picture') return announcePicture(draft, message.id);
   if (isSystemCommand(message.kind)) draft.effects.push({ type: 'run', id: message.id, kind: message.kind });
 }
 
@@ -148,5 +152,23 @@ function isSystemCommand(kind: GuardCommandKind): kind is SystemCommand {
 }
 
 function isLocalCommand(kind: GuardCommandKind): kind is LocalCommand {
-  return kind === 'wake' || kind === 'volume' || isSystemCommand(kind);
+  return kind === 'wake' || kind === 'volume' || kind === 'picture' || isSystemCommand(kind);
+}
+
+/** Tells the player first; the picture is taken when that is over. */
+function announcePicture(draft: Draft, id: string): void {
+  if (!draft.state.screenPictures) return finishCommand(draft, id, NOT_ALLOWED);
+  if (draft.state.picture !== null) finishCommand(draft, draft.state.picture.id, ASKED_AGAIN);
+  const takenAt = draft.at.monotonicMs + screenPictureNoticeSeconds * 1_000;
+  change(draft, { picture: { id, takenAt } });
+}
+
+/** Takes the picture of which the player was told. */
+export function takeDuePicture(draft: Draft): void {
+  const { picture, screenPictures } = draft.state;
+  if (picture === null || draft.at.monotonicMs < picture.takenAt) return;
+  change(draft, { picture: null });
+  // It was turned off meanwhile.
+  if (!screenPictures) return finishCommand(draft, picture.id, NOT_ALLOWED);
+  draft.effects.push({ type: 'take-picture', id: picture.id });
 }

@@ -1,5 +1,8 @@
 import type { GuardState } from '@coruja/contract';
+import { checkBlocks } from './blocks.ts';
+import { setCleaning } from './cleaning.ts';
 import { wantPictures } from './face.ts';
+import { setIdleLimit } from './idle.ts';
 import { endMaintenance } from './maintenance-hour.ts';
 import type { ComputerInfo } from './snapshot.ts';
 import { change, type Draft } from './state.ts';
@@ -27,4 +30,12 @@ export function updateComputerInfo(draft: Draft, told: GuardState): void {
 /** In a pause `computer.isLocked` is for guards that do not know pauses. */
 function isLockedBy({ computer, session }: GuardState): boolean {
   return session?.pause?.isLocked ?? computer.isLocked;
+}
+
+/** What the store has turned on, and whether the attendant is called; what the server does not say is off. */
+export function applySettings(draft: Draft, told: GuardState): void {
+  setIdleLimit(draft, told.idleShutdownMinutes);
+  setCleaning(draft, told.cleaning);
+  checkBlocks(draft, told.hasBlocks === true);
+  change(draft, { call: told.call ?? null, screenPictures: told.screenPictures ?? false });
 }

@@ -1,6 +1,6 @@
 import { type GuardState, heartbeatSeconds, type ServerMessage, silenceSeconds } from '@coruja/contract';
-import { applyBlocks, checkBlocks, refuseProgram, setBlocks } from './blocks.ts';
-import { checkCleaning, endSession, finishCleaning, setCleaning, startCleaning } from './cleaning.ts';
+import { applyBlocks, refuseProgram, setBlocks } from './blocks.ts';
+import { checkCleaning, endSession, finishCleaning, startCleaning } from './cleaning.ts';
 import {
   awaitsServer,
   checkPendingCommands,
@@ -8,20 +8,20 @@ import {
   receiveCommand,
   report,
   resumeCommands,
+  takeDuePicture,
 } from './commands.ts';
 import {
   type Countdown,
   readingOf,
   remainingMs,
   resumeCountdown,
-  snapshotCountdown,
   startCountdown,
   updateCountdown,
 } from './countdown.ts';
 import { tellFree } from './free.ts';
 import { handleScreenInput, type ScreenInput, wantPictures } from './face.ts';
 import { updateLauncher } from './launcher.ts';
-import { setIdleLimit, switchOffIdle } from './idle.ts';
+import { switchOffIdle } from './idle.ts';
 import {
   checkMaintenance,
   endMaintenance,
@@ -31,9 +31,9 @@ import {
 import { minLatencyMs, subtractLatency, updateLatency } from './latency.ts';
 import { dropAcknowledged, resendPending, sendUntilAcknowledged } from './outbox.ts';
 import { passOn } from './passed-on.ts';
+import { save } from './saving.ts';
 import { screenOf } from './screen.ts';
-import type { Snapshot } from './snapshot.ts';
-import { updateComputerInfo } from './computer-info.ts';
+import { applySettings, updateComputerInfo } from './computer-info.ts';
 import { endNotices, warn } from './warnings.ts';
 import {
   change,
@@ -48,8 +48,6 @@ import {
 // The guard (docs/product/guard.md) without any I/O: a state and an input give the next state and the
 // effects. Every input includes the time, so the same inputs always give the same result.
 
-/** During a session the snapshot on disk is at most this old. Only after a reboot does that make a difference. */
-export const saveEveryMs = 5_000;
 /** A first state that arrives within this after `hello` is at most this old, and counts alone. */
 const FRESH_MS = 5_000;
 
@@ -118,9 +116,9 @@ function handleLocalInput(draft: Draft, input: LocalInput): void {
 }
 
 function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): void {
-  const { snapshot, isPaired, canClean, bootId, hardware, version } = input;
+  const { snapshot, isPaired, canClean, canShowScreen, bootId, hardware, version } = input;
   const startedAt = draft.at.monotonicMs;
-  change(draft, { ...emptyCore, bootId, startedAt, hardware, version, isPaired, canClean });
+  change(draft, { ...emptyCore, bootId, startedAt, hardware, version, isPaired, canClean, canShowScreen });
   const { until, hasCodes } = input.maintenance;
   if (isPaired) change(draft, { maintenanceUntil: until, hasMaintenanceCodes: hasCodes });
   if (!isPaired || snapshot === null) return;
@@ -128,6 +126,7 @@ function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): vo
   change(draft, {
     computerInfo: snapshot.computerInfo,
     ...(canClean ? { cleaning: snapshot.cleaning, cleanUp: snapshot.cleanUp } : {}),
+    screenPictures: snapshot.screenPictures,
     countdown: resumeCountdown(snapshot, { bootId, at: draft.at }),
     pendingMessages: snapshot.pendingMessages.map((message) => ({ message, sentAtHeartbeat: null })),
     commands: resumeCommands(snapshot.commands, { now: draft.at.monotonicMs, hasBooted }),
@@ -145,7 +144,7 @@ function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): vo
 
 function onConnected(draft: Draft): void {
   const now = draft.at.monotonicMs;
-  const { version, hardware, countdown, bootId, startedAt } = draft.state;
+  const { version, hardware, countdown, bootId, startedAt, canShowScreen } = draft.state;
   const { system, cpu, gpu, ram, macAddresses } = hardware;
   change(draft, {
     isCloned: false,
@@ -172,6 +171,7 @@ function onConnected(draft: Draft): void {
       processSeconds: Math.floor((now - startedAt) / 1_000),
       macAddresses: [...macAddresses],
       canSetVolume: true,
+      ...(canShowScreen ? { canShowScreen } : {}),
     },
   });
   resendPending(draft);
@@ -180,8 +180,10 @@ function onConnected(draft: Draft): void {
 /** The token is no longer valid: deletes all data of the old store, and the screen asks for a new pairing. */
 function unpair(draft: Draft): void {
   endMaintenance(draft);
-  const { bootId, startedAt, hardware, version, canClean, screen, shortcuts, appliedBlocks } = draft.state;
-  const kept = { bootId, startedAt, hardware, version, canClean, screen, shortcuts, appliedBlocks };
+  const { bootId, startedAt, hardware, version, canClean, canShowScreen } = draft.state;
+  const { screen, shortcuts, appliedBlocks } = draft.state;
+  const machine = { bootId, startedAt, hardware, version, canClean, canShowScreen };
+  const kept = { ...machine, screen, shortcuts, appliedBlocks };
   draft.state = { ...emptyCore, ...kept };
   draft.effects.push(
     { type: 'forget-token' },
@@ -207,10 +209,7 @@ function onServerMessage(draft: Draft, message: ServerMessage): void {
   const isFresh = connection.isNew && now - connection.openedAt <= FRESH_MS;
   change(draft, { connection: { ...updated, isNew: false } });
   updateComputerInfo(draft, message.state);
-  setIdleLimit(draft, message.state.idleShutdownMinutes);
-  setCleaning(draft, message.state.cleaning);
-  checkBlocks(draft, message.state.hasBlocks === true);
-  change(draft, { call: message.state.call ?? null });
+  applySettings(draft, message.state);
   const session = subtractLatency(message.state.session, minLatencyMs(latency, sentMs, now));
   updateSession(draft, session, isFresh);
   dropAcknowledged(draft);
@@ -244,6 +243,7 @@ function applyTime(draft: Draft): void {
   warn(draft);
   endNotices(draft);
   checkPendingCommands(draft);
+  takeDuePicture(draft);
   keepAlive(draft);
   checkMaintenance(draft);
   switchOffIdle(draft);
@@ -278,49 +278,6 @@ function keepAlive(draft: Draft): void {
 
 function isTimedOut(connection: ConnectionState, now: number): boolean {
   return now - connection.lastReceivedAt > silenceSeconds * 1_000;
-}
-
-/** The snapshot is written when it changes, and every few seconds while a session runs. */
-function save(draft: Draft, before: Core): Effect[] {
-  const { state } = draft;
-  const now = draft.at.monotonicMs;
-  const stored = [
-    'isPaired',
-    'computerInfo',
-    'countdown',
-    'cleaning',
-    'cleanUp',
-    'blocks',
-    'commands',
-    'pendingMessages',
-  ] as const;
-  const hasChanged = stored.some((key) => state[key] !== before[key]);
-  const runs = state.countdown !== null && !state.countdown.isOver;
-  if (!hasChanged && !(runs && now - state.savedAt >= saveEveryMs)) return [];
-  change(draft, { savedAt: now });
-  return [{ type: 'save', snapshot: state.isPaired ? snapshotOf(draft) : null }];
-}
-
-function snapshotOf({ state, at }: Draft): Snapshot {
-  return {
-    format: 1,
-    bootId: state.bootId,
-    monotonicMs: at.monotonicMs,
-    wallMs: at.wallMs,
-    computerInfo: state.computerInfo,
-    session: state.countdown === null ? null : snapshotCountdown(state.countdown, at.monotonicMs),
-    commands: state.commands.map(({ id, kind, state: stage, failure, sessionId }) => ({
-      id,
-      kind,
-      state: stage,
-      failure,
-      sessionId,
-    })),
-    pendingMessages: state.pendingMessages.map(({ message }) => message),
-    cleaning: state.cleaning && { paths: [...state.cleaning.paths] },
-    cleanUp: state.cleanUp && { paths: [...state.cleanUp.paths] },
-    blocks: { programs: [...state.blocks.programs], sites: [...state.blocks.sites] },
-  };
 }
 
 function updateScreen(draft: Draft): void {

@@ -2,7 +2,8 @@ import type { GuardState, ServerMessage } from '@coruja/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commandMessage, Rig, stateMessage } from '../../test/support/rig.ts';
-import { saveEveryMs, step } from './guard.ts';
+import { step } from './guard.ts';
+import { saveEveryMs } from './saving.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type Core, type Effect, emptyCore } from './state.ts';
 
@@ -279,6 +280,7 @@ function startedAfter(rig: Rig, snapshot: Snapshot, { upMs, wallMs }: { upMs: nu
     version: '1.0.6',
     isPaired: true,
     canClean: true,
+    canShowScreen: true,
     snapshot,
     maintenance: { until: null, hasCodes: false },
   };

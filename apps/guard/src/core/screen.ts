@@ -182,7 +182,11 @@ function secondsOf(running: Countdown, now: number): number {
   return Math.ceil(remainingMs(running, now) / 1_000);
 }
 
-function noteOf({ note }: Core): Note | null {
+const WATCHED = 'A loja está vendo a tela deste computador.';
+
+/** No message hides that the counter looks at the screen. */
+function noteOf({ note, picture }: Core): Note | null {
+  if (picture !== null) return { id: picture.id, text: WATCHED };
   return note === null ? null : { id: note.id, text: note.text };
 }
 

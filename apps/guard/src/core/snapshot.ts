@@ -72,6 +72,7 @@ const snapshotFile = z.object({
   cleaning: cleaning.nullable().default(null),
   cleanUp: cleaning.nullable().default(null),
   blocks: blocks.default({ programs: [], sites: [] }),
+  screenPictures: z.boolean().default(false),
 });
 
 type SnapshotFile = z.output<typeof snapshotFile>;

@@ -33,6 +33,8 @@ export type Input =
       readonly isPaired: boolean;
       /** Whether this system can clean between customers. */
       readonly canClean: boolean;
+      /** Whether this system can take a picture of its screen. */
+      readonly canShowScreen: boolean;
       readonly snapshot: Snapshot | null;
       /** Until when a maintenance code keeps the desktop open, and whether there are unused ones. */
       readonly maintenance: { readonly until: number | null; readonly hasCodes: boolean };
@@ -78,7 +80,7 @@ export type Input =
 export type SystemCommand = 'reboot' | 'shutdown' | 'sign-out';
 
 /** Commands that are carried out on this computer, without the server. */
-export type LocalCommand = SystemCommand | 'wake' | 'volume';
+export type LocalCommand = SystemCommand | 'wake' | 'volume' | 'picture';
 
 /** To be executed in order: a `save` must be on the disk before the next effect. */
 export type Effect =
@@ -88,6 +90,8 @@ export type Effect =
   | { readonly type: 'wake'; readonly id: string; readonly addresses: readonly string[] }
   /** `level` in percent; 0: without sound. */
   | { readonly type: 'volume'; readonly id: string; readonly level: number }
+  /** Of the screen, to be sent to the server as the answer to this command. */
+  | { readonly type: 'take-picture'; readonly id: string }
   /** Because nobody uses the computer. */
   | { readonly type: 'switch-off' }
   /** The player's programs and what they left, these paths of his home folder too. The lock is shown before. */
@@ -187,6 +191,11 @@ export interface Core {
   /** What must be removed before the computer opens; kept on the disk, so that a crash cannot skip it. */
   readonly cleanUp: { readonly paths: readonly string[] } | null;
   readonly cleaningSince: number | null;
+  readonly canShowScreen: boolean;
+  /** The counter may look at the screen; by the server's last state, and kept on the disk. */
+  readonly screenPictures: boolean;
+  /** The command whose picture is taken then; the player is told until then. */
+  readonly picture: { readonly id: string; readonly takenAt: number } | null;
   /** Until when the desktop stays open after an early end; 0: it does not. */
   readonly graceUntil: number;
   /** Until when the lock screen says that the time is over. */
@@ -233,6 +242,9 @@ export const emptyCore: Core = {
   cleaning: null,
   cleanUp: null,
   cleaningSince: null,
+  canShowScreen: false,
+  screenPictures: false,
+  picture: null,
   graceUntil: 0,
   endedUntil: 0,
   savedAt: 0,

@@ -7,6 +7,17 @@ export interface XScreen {
   readonly depth: number;
   readonly minKeycode: number;
   readonly maxKeycode: number;
+  /** Of the root window's pixels; null for one of another kind: a palette, or another byte order. */
+  readonly format: PixelFormat | null;
+}
+
+export interface PixelFormat {
+  /** 16, 24 or 32. */
+  readonly bitsPerPixel: number;
+  /** A row is a multiple of this. */
+  readonly rowBits: number;
+  /** Of red, green and blue in a pixel. */
+  readonly masks: readonly number[];
 }
 
 type Answer = (reply: Buffer | null) => void;
@@ -78,6 +89,7 @@ export class XConnection {
       depth: setup.readUInt8(screen + 38),
       minKeycode: setup.readUInt8(34),
       maxKeycode: setup.readUInt8(35),
+      format: formatOf(setup, screen),
     };
     socket.on('data', (data) => this.#read(data));
     socket.on('error', () => undefined);
@@ -141,6 +153,36 @@ export class XConnection {
     this.#waiting.shift();
     first.answer(type === 1 ? packet : null);
   }
+}
+
+const LEAST_FIRST = 0;
+const TRUE_COLOR = 4;
+
+/** @param screen where the screen's description starts, after the formats of the depths */
+function formatOf(setup: Buffer, screen: number): PixelFormat | null {
+  const depth = setup.readUInt8(screen + 38);
+  const formats = Array.from({ length: setup.readUInt8(29) }, (_, index) => screen - (index + 1) * 8);
+  const format = formats.find((at) => setup.readUInt8(at) === depth);
+  const masks = masksOf(setup, screen);
+  if (format === undefined || masks === null || setup.readUInt8(30) !== LEAST_FIRST) return null;
+  const [bitsPerPixel, rowBits] = [setup.readUInt8(format + 1), setup.readUInt8(format + 2)];
+  return [16, 24, 32].includes(bitsPerPixel) ? { bitsPerPixel, rowBits, masks } : null;
+}
+
+/** Of the root window's visual. */
+function masksOf(setup: Buffer, screen: number): number[] | null {
+  const wanted = setup.readUInt32LE(screen + 32);
+  let at = screen + 40;
+  for (let depths = setup.readUInt8(screen + 39); depths > 0; depths -= 1) {
+    const visuals = setup.readUInt16LE(at + 2);
+    at += 8;
+    for (let left = visuals; left > 0; left -= 1, at += 24) {
+      if (setup.readUInt32LE(at) !== wanted) continue;
+      if (setup.readUInt8(at + 4) !== TRUE_COLOR) return null;
+      return [8, 12, 16].map((offset) => setup.readUInt32LE(at + offset));
+    }
+  }
+  return null;
 }
 
 /** Of the first reply, error or event; null while it is incomplete. */

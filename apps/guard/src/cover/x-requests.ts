@@ -227,6 +227,13 @@ export function putImage(
   x.send(72, zPixmap, Buffer.concat([head, pixels]));
 }
 
+/** Rows of pixels of a window with all that is in it. */
+export async function getImage(x: XConnection, window: number, area: Area): Promise<Buffer | null> {
+  const place = [pair(area.x, area.y), pair(area.width, area.height)];
+  const reply = await x.ask(73, zPixmap, words(window, ...place, 0xffff_ffff));
+  return reply?.subarray(32) ?? null;
+}
+
 /** Makes the server itself redraw the window with this, whenever it must. */
 export function setBackground(x: XConnection, window: number, pixmap: number): void {
   x.send(2, 0, words(window, 0x1, pixmap));

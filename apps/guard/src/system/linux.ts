@@ -14,6 +14,7 @@ import {
 } from './browser-window.ts';
 import { type CoverProcess, createCoverProcess } from './cover-process.ts';
 import { createLinuxBlocking } from './linux-blocking.ts';
+import { takePicture } from './linux-picture.ts';
 import { launchProgram } from './launch-program.ts';
 import { setLinuxVolume } from './linux-volume.ts';
 import { type Account, findProgram, runProgram } from './programs.ts';
@@ -80,6 +81,7 @@ export function linuxSystem(env: Env, log: Log = () => undefined): System {
       endBrowserOf(launcherProfile);
     },
     block: createLinuxBlocking({ etc: env.etc, isRoot, account, log }),
+    takePicture: () => takePicture(env.display ?? null, env.authority ?? null),
     end: () => cover.end(),
     // Without an account of the player's own, his programs are those of whoever develops the guard.
     ...(account === null || !env.hasDisplay ? {} : { clean }),

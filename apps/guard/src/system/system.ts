@@ -45,6 +45,14 @@ export interface LauncherSystem {
   launch(shortcut: GuardShortcut): Promise<void>;
 }
 
+/** At most as wide and high as the server accepts. */
+export interface RgbaPicture {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and an opaque alpha for each pixel. */
+  readonly pixels: Buffer;
+}
+
 /**
  * What the guard needs from an operating system. Each system has one file here; nothing else depends on the
  * system.
@@ -79,6 +87,12 @@ export interface System {
    * @param onEnded with the name as it is in the list
    */
   block?(blocks: Blocks, onEnded: (name: string) => void): Promise<void>;
+  /**
+   * All monitors as they are now, whatever they show. Absent where the guard cannot do that.
+   *
+   * @throws SystemFailure
+   */
+  takePicture?(): Promise<RgbaPicture>;
   /** Ends what outlives the windows. */
   end?(): Promise<void>;
   /**

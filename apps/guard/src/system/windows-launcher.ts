@@ -37,7 +37,8 @@ export function createWindowsLauncher({ start, browser, profiles }: Options): La
   };
 }
 
-async function lastLineOf(program: RunningProgram): Promise<string | null> {
+/** What a program says last, once it has ended; null if nothing. */
+export async function lastLineOf(program: RunningProgram): Promise<string | null> {
   let last: string | null = null;
   program.onLine((line) => {
     last = line;

@@ -14,6 +14,7 @@ import { createWindowsBlocking } from './windows-blocking.ts';
 import { createWindowsCleaning } from './windows-cleaning.ts';
 import { createWindowsLauncher } from './windows-launcher.ts';
 import { helperWindow, noWindow, openLock } from './windows-lock.ts';
+import { createWindowsPicture } from './windows-picture.ts';
 import { createWindowsPictures } from './windows-pictures.ts';
 
 // Windows 10 and 11. install.ps1 installs the guard as a service: it runs as SYSTEM from the start of the
@@ -52,6 +53,7 @@ export function windowsSystem(env: Env, options: Options = {}): System {
   const start = (args: readonly string[]) => programs.start(helper, args);
   const browser = () => findBrowser(env.browser, folders.programs, programs);
   const pictures = createWindowsPictures(directory, log);
+  const picture = createWindowsPicture(directory, start);
   const cleaning = createWindowsCleaning({ start, reg, log });
   const blocking = createWindowsBlocking({
     start,
@@ -81,15 +83,16 @@ export function windowsSystem(env: Env, options: Options = {}): System {
         start(['window', program, ...noticeArguments(win32.join(profiles, 'notice'), page.url)]),
       );
     },
-    // Nothing to do: the notice's helper ends with the guard, and by a job object its processes with it; a lock ends when the next
+    // Of windows nothing is left: the notice's helper ends with the guard, and by a job object its processes with it; a lock ends when the next
     // one is shown.
-    closeOrphanedWindows: () => undefined,
+    closeOrphanedWindows: () => picture.removeFile(),
     ...(programs.exists(helper)
       ? {
           clean: (paths: readonly string[]) => cleaning.clean(paths),
           // The guard's notice may need this one.
           block: (blocks: Blocks, onEnded: (name: string) => void) =>
             blocking.block(blocks, { spared: win32.basename(browser() ?? ''), onEnded }),
+          takePicture: () => picture.take(),
           launcher: createWindowsLauncher({ start, browser, profiles }),
         }
       : {}),

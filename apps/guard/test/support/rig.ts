@@ -32,6 +32,7 @@ export function stateMessage(
     idleShutdownMinutes?: number;
     cleaning?: GuardState['cleaning'];
     hasBlocks?: boolean;
+    screenPictures?: boolean;
   } = {},
 ): ServerMessage {
   return {
@@ -46,6 +47,7 @@ export function stateMessage(
         : { idleShutdownMinutes: fields.idleShutdownMinutes }),
       ...(fields.cleaning === undefined ? {} : { cleaning: fields.cleaning }),
       ...(fields.hasBlocks === true && { hasBlocks: true as const }),
+      ...(fields.screenPictures === true ? { screenPictures: true as const } : {}),
       session,
     },
   };
@@ -77,7 +79,7 @@ export class Rig {
     return [...result.effects];
   }
 
-  start(fields: { isPaired?: boolean; canClean?: boolean } = {}): Effect[] {
+  start(fields: { isPaired?: boolean; canClean?: boolean; canShowScreen?: boolean } = {}): Effect[] {
     return this.dispatch({
       type: 'started',
       bootId: this.bootId,
@@ -85,6 +87,7 @@ export class Rig {
       version: '1.0.6',
       isPaired: fields.isPaired ?? true,
       canClean: fields.canClean ?? true,
+      canShowScreen: fields.canShowScreen ?? false,
       snapshot: this.disk,
       maintenance: this.maintenance,
     });

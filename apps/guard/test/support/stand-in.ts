@@ -34,6 +34,8 @@ export interface StandIn {
   pairings: number;
   /** What guards with the installation key sent. */
   readonly joins: { readonly installationId: string; readonly hostName: string }[];
+  /** The bodies of pictures of the screen. */
+  readonly pictures: string[];
   refusal: number | null;
   /** Answers requests for packages. */
   onDownload: ((path: string, response: ServerResponse) => void) | null;
@@ -43,6 +45,7 @@ export interface StandIn {
   setEvent(name: string | undefined): void;
   setCleaning(cleaning: GuardState['cleaning']): void;
   setBlocks(blocks: Blocks | null): void;
+  setScreenPictures(isOn: boolean): void;
   send(message: ServerMessage): void;
   sendText(text: string): void;
   isConnected(): boolean;
@@ -57,6 +60,7 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
   let event: string | undefined;
   let cleaning: GuardState['cleaning'];
   let blocks: Blocks | null = null;
+  let screenPictures = false;
   let guard: WebSocket | null = null;
   const sockets = new Set<Socket>();
 
@@ -68,6 +72,10 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
     request.on('end', () => {
       if (request.url === '/api/guard/pair') standIn.pairings += 1;
       if (request.url === '/api/guard/join') standIn.joins.push(JSON.parse(body) as StandIn['joins'][number]);
+      if (request.url?.startsWith('/api/guard/screen-pictures/') === true) {
+        standIn.pictures.push(body);
+        return response.writeHead(204).end();
+      }
       const answer = answers[request.url ?? '']?.(body) ?? { status: 404, body: {} };
       response.writeHead(answer.status, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(answer.body));
@@ -120,6 +128,7 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
         : null;
     return stateMessage(session, {
       isLocked,
+      screenPictures,
       ...(event === undefined ? {} : { event }),
       ...(cleaning === undefined ? {} : { cleaning }),
       hasBlocks: blocks !== null,
@@ -139,6 +148,7 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
     handshakes: 0,
     pairings: 0,
     joins: [],
+    pictures: [],
     refusal: null,
     onDownload: null,
     startSession({ id, remainingMs, durationSeconds = 3_600 }) {
@@ -163,6 +173,10 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
     },
     setBlocks(value) {
       blocks = value;
+      sendState();
+    },
+    setScreenPictures(isOn) {
+      screenPictures = isOn;
       sendState();
     },
     send: (message) => guard?.send(JSON.stringify(message)),

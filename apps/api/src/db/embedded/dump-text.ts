@@ -7,7 +7,7 @@ export async function dumpText(engine: EmbeddedEngine): Promise<string> {
   try {
     // One INSERT per row would restore many times slower. Ownership and privileges are left to whoever
     // restores.
-    const args = ['--rows-per-insert=100', '--no-owner', '--no-privileges'];
+    const args = ['--rows-per-insert=100', '--no-owner', '--no-privileges', '--no-unlogged-table-data'];
     const file = await pgDump({ pg: pglite, args });
     return readableBy15(await file.text());
   } finally {

@@ -159,6 +159,7 @@ const statements: readonly Statement[] = [
   removeAll('maintenance_sheets'),
   removeAll('guard_settings'),
   removeAll('guard_updates'),
+  removeAll('screen_pictures'),
   removeAll('counter_settings'),
   removeAll('price_versions'),
   change('computers', sql`room_id = null`, sql`r.room_id is not null`),

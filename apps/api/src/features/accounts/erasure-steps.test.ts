@@ -60,6 +60,7 @@ const erasedTables = [
   'radar_notes',
   'rooms',
   'sale_hours',
+  'screen_pictures',
   'session_pauses',
   'shortcut_rooms',
   'shortcuts',

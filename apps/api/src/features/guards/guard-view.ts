@@ -34,6 +34,7 @@ const DEFAULTS: GuardSettingsRow = {
   clean_paths: [],
   blocked_programs: [],
   blocked_sites: [],
+  screen_pictures: false,
 };
 
 /** @param row undefined for a store that never changed its settings */
@@ -46,5 +47,6 @@ export function guardSettingsView(row: GuardSettingsRow = DEFAULTS): GuardSettin
     cleanPaths: row.clean_paths,
     blockedPrograms: row.blocked_programs,
     blockedSites: row.blocked_sites,
+    screenPictures: row.screen_pictures,
   };
 }

@@ -92,6 +92,7 @@ export function freshGuard(guard: FreshGuard) {
     mac_addresses: null,
     can_update: false,
     can_set_volume: false,
+    can_show_screen: false,
     called_at: null,
     call_answered_at: null,
   };
@@ -201,6 +202,7 @@ export type GuardSettingsRow = Pick<
   | 'clean_paths'
   | 'blocked_programs'
   | 'blocked_sites'
+  | 'screen_pictures'
 > & {
   readonly offline_start: 'refuse' | 'warn';
 };
@@ -213,6 +215,7 @@ const SETTINGS = [
   'clean_paths',
   'blocked_programs',
   'blocked_sites',
+  'screen_pictures',
 ] as const;
 
 export function findSettings(db: Db, storeId: string): Promise<GuardSettingsRow | undefined> {

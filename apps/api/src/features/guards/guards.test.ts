@@ -40,6 +40,7 @@ describe('pairing', () => {
       clonedAt: null,
       canWake: false,
       canSetVolume: false,
+      canShowScreen: false,
       calledAt: null,
       maintainedAt: null,
     });
@@ -180,6 +181,7 @@ describe('a session on a paired computer', () => {
       fairTime: false,
       idleShutdownMinutes: 0,
       cleanAfterSession: false,
+      screenPictures: false,
       cleanPaths: [],
       blockedPrograms: [],
       blockedSites: [],

@@ -90,6 +90,7 @@ function momentsOf(key: GuardKey, phases: readonly Phase[], random: Random): Mom
           macAddresses: null,
           canUpdate: false,
           canSetVolume: false,
+          canShowScreen: false,
         },
       };
     const startedAt = new Date(until + between(random, 0, 9_000));

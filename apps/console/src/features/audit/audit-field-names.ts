@@ -87,6 +87,7 @@ export const fieldNames: Readonly<Record<AuditField, string>> = {
   cleanPaths: 'Também apagar',
   blockedPrograms: 'Programas bloqueados',
   blockedSites: 'Sites bloqueados',
+  screenPictures: 'Ver a tela dos computadores',
   updateVersion: 'Versão do guarda',
   rules: 'Regras ligadas',
   nightFrom: 'Noite começa',

@@ -43,6 +43,7 @@ const actions: Readonly<Record<Action, string>> = {
   sendGuardCommand: 'Enviou um comando',
   sendGuardCommands: 'Enviou um comando a vários',
   answerCall: 'Atendeu um chamado',
+  askScreenPicture: 'Viu a tela',
   putLockPicture: 'Pôs uma imagem na tela de bloqueio',
   removeLockPicture: 'Tirou uma imagem da tela de bloqueio',
   createShortcut: 'Criou',

@@ -1,6 +1,7 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import {
+  IconDeviceDesktop,
   IconLock,
   IconLockOpen,
   IconLogout,
@@ -37,12 +38,14 @@ interface GuardCommandsProps {
   readonly isConnected: boolean;
   readonly onWrite: () => void;
   readonly onSetVolume: () => void;
+  /** Undefined where the screen cannot be looked at. */
+  readonly onLook: (() => void) | undefined;
   readonly onAsk: (kind: AskedCommand) => void;
 }
 
 /** The commands that are possible now; disruptive ones ask first. */
 export function GuardCommands(props: GuardCommandsProps) {
-  const { computer, session, isConnected, onWrite, onSetVolume, onAsk } = props;
+  const { computer, session, isConnected, onWrite, onSetVolume, onLook, onAsk } = props;
   const send = useSendCommand(computer);
   const once = useOnePress(!send.isPending);
   const situation = { isLocked: computer.isLocked, hasSession: session !== undefined, isConnected };
@@ -78,6 +81,15 @@ export function GuardCommands(props: GuardCommandsProps) {
         >
           {commandLabels.volume}
         </Button>
+        {onLook && (
+          <Button
+            leftSection={<IconDeviceDesktop size={16} aria-hidden />}
+            disabled={!isPossible('picture', situation)}
+            onClick={onLook}
+          >
+            {commandLabels.picture}
+          </Button>
+        )}
         {commandsFor(situation).map((kind) => {
           const Icon = icons[kind];
           return (

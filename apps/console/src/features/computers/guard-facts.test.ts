@@ -18,6 +18,7 @@ const guard = {
   clonedAt: null,
   canWake: false,
   canSetVolume: false,
+  canShowScreen: false,
   calledAt: null,
   maintainedAt: null,
 };

@@ -44,6 +44,7 @@ export const commandLabels: Record<GuardCommandKind, string> = {
   'sign-out': 'Fazer logoff',
   volume: 'Volume',
   wake: 'Ligar',
+  picture: 'Ver a tela',
 };
 
 export const commandStates: Record<GuardCommandState, { readonly label: string; readonly tone: StatusTone }> =
@@ -54,8 +55,8 @@ export const commandStates: Record<GuardCommandState, { readonly label: string; 
     failed: { label: 'Falhou', tone: 'blocked' },
   };
 
-/** The commands that the console offers as buttons; a message and the volume have their own. */
-export type AskedCommand = Exclude<GuardCommandKind, 'message' | 'volume' | 'wake'>;
+/** The commands that the console offers as buttons; a message, the volume and a picture have their own. */
+export type AskedCommand = Exclude<GuardCommandKind, 'message' | 'volume' | 'wake' | 'picture'>;
 
 interface Situation {
   readonly isLocked: boolean;

@@ -13,6 +13,8 @@ import { GuardAway } from './guard-away.tsx';
 import { GuardCommands } from './guard-commands.tsx';
 import { type AskedCommand, isCloned } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
+import { ScreenDialog } from './screen-dialog.tsx';
+import { useAskScreen, useScreenSwitch } from './screen-queries.ts';
 import { RevokeGuardDialog } from './revoke-guard-dialog.tsx';
 import { VolumeDialog } from './volume-form.tsx';
 
@@ -30,7 +32,10 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
   const writing = useDialog();
   const settingVolume = useDialog();
   const asking = useDialog<AskedCommand>();
+  const looking = useDialog();
   const revoking = useDialog();
+  const ask = useAskScreen(computer.id);
+  const isScreenOn = useScreenSwitch(opened);
   const { guard } = computer;
   const mayConnect = useMay('machines') !== 'no';
   const about = { computer, session };
@@ -77,6 +82,14 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
             isConnected={guard.connected}
             onWrite={() => writing.open(true)}
             onSetVolume={() => settingVolume.open(true)}
+            onLook={
+              isScreenOn && guard.canShowScreen
+                ? () => {
+                    ask.mutate();
+                    looking.open(true);
+                  }
+                : undefined
+            }
             onAsk={asking.open}
           />
         )}
@@ -84,6 +97,9 @@ export function GuardPanel({ computer, session, opened, onClose, onConnect }: Gu
       </DetailPanel>
       <MessageDialog {...about} opened={writing.opened} onClose={writing.close} />
       <VolumeDialog computer={computer} opened={settingVolume.opened} onClose={settingVolume.close} />
+      {looking.item && (
+        <ScreenDialog computer={computer} ask={ask} opened={looking.opened} onClose={looking.close} />
+      )}
       {asking.item && (
         <CommandQuestion {...about} kind={asking.item} opened={asking.opened} onClose={asking.close} />
       )}

@@ -19,6 +19,7 @@ const away = {
     clonedAt: null,
     canWake: false,
     canSetVolume: false,
+    canShowScreen: false,
     calledAt: null,
     maintainedAt: null,
   },

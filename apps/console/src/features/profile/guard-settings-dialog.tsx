@@ -89,6 +89,11 @@ export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettings
           {...form.getInputProps('cleanPaths')}
         />
       )}
+      <Checkbox
+        label="Ver a tela dos computadores"
+        description="O balcão pode pedir uma imagem da tela de um computador. O cliente é avisado 10 segundos antes, a imagem some em 2 minutos, e a auditoria diz quem viu. Pela LGPD, a loja precisa dizer isso em suas regras."
+        {...form.getInputProps('screenPictures', { type: 'checkbox' })}
+      />
     </FormDialog>
   );
 }

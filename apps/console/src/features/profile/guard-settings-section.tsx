@@ -16,6 +16,7 @@ import {
   fairTimeText,
   idleShutdownText,
   offlineStartLabels,
+  screenPicturesText,
 } from './profile-sections.ts';
 
 const GuardSettingsDialog = onDemand(
@@ -42,6 +43,8 @@ export function GuardSettingsSection() {
   const codes = useDialog();
   const versions = useDialog();
   const { data } = settings;
+  const shown = (text: (data: GuardSettings) => string, width: number) =>
+    data ? text(data) : <Skeleton width={width} height={14} />;
   return (
     <section className={styles.closing} aria-labelledby="regras-do-guarda">
       <h2 id="regras-do-guarda" className={styles.closingTitle}>
@@ -63,27 +66,27 @@ export function GuardSettingsSection() {
           <div className={styles.rules}>
             <Facts>
               <Fact name="Iniciar sessão sem conexão">
-                {data ? offlineStartLabels[data.offlineStart] : <Skeleton width={120} height={14} />}
+                {shown(({ offlineStart }) => offlineStartLabels[offlineStart], 120)}
               </Fact>
-              <Fact name="Tempo justo">
-                {data ? fairTimeText(data.fairTime) : <Skeleton width={80} height={14} />}
-              </Fact>
+              <Fact name="Tempo justo">{shown(({ fairTime }) => fairTimeText(fairTime), 80)}</Fact>
               <Fact name="Desligar parados">
-                {data ? idleShutdownText(data.idleShutdownMinutes) : <Skeleton width={120} height={14} />}
+                {shown(({ idleShutdownMinutes }) => idleShutdownText(idleShutdownMinutes), 120)}
               </Fact>
               <Fact name="Limpar entre clientes">
-                {data ? (
-                  cleaningText(data.cleanAfterSession, data.cleanPaths.length)
-                ) : (
-                  <Skeleton width={80} height={14} />
+                {shown(
+                  ({ cleanAfterSession, cleanPaths }) => cleaningText(cleanAfterSession, cleanPaths.length),
+                  80,
                 )}
               </Fact>
               <Fact name="Bloqueios">
-                {data ? (
-                  blocksText(data.blockedPrograms.length, data.blockedSites.length)
-                ) : (
-                  <Skeleton width={120} height={14} />
+                {shown(
+                  ({ blockedPrograms, blockedSites }) =>
+                    blocksText(blockedPrograms.length, blockedSites.length),
+                  120,
                 )}
+              </Fact>
+              <Fact name="Ver a tela dos computadores">
+                {shown(({ screenPictures }) => screenPicturesText(screenPictures), 80)}
               </Fact>
             </Facts>
           </div>

@@ -29,6 +29,10 @@ export function blocksText(programs: number, sites: number): string {
   return parts.join(', ') || 'Nenhum';
 }
 
+export function screenPicturesText(isOn: boolean): string {
+  return isOn ? 'Ligado: o cliente é avisado' : 'Desligado';
+}
+
 export function idleShutdownText(minutes: number): string {
   return minutes === 0 ? 'Nunca' : `Após ${minutes} min sem sessão`;
 }

@@ -4,6 +4,7 @@
 //   player leave             shows the player's own desktop, and prints after how many ms another one is shown again
 //   player insist            does so all the time for ten seconds
 //   player watch MS          prints for how many ms of these the player's desktop was shown
+//   player paint RRGGBB      shows a window of that colour, 600 by 400 pixels, for a minute
 //   player windows DESKTOP   prints title and area of each window of that desktop
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
@@ -88,6 +89,17 @@ static int print_windows(const wchar_t *name) {
     return 0;
 }
 
+static int paint(unsigned long color) {
+    COLORREF ground = RGB(color >> 16 & 0xff, color >> 8 & 0xff, color & 0xff);
+    WNDCLASSW class = {.lpfnWndProc = DefWindowProcW, .hbrBackground = CreateSolidBrush(ground), .lpszClassName = L"Paint"};
+    RegisterClassW(&class);
+    CreateWindowExW(WS_EX_TOPMOST, L"Paint", L"Pintura", WS_POPUP | WS_VISIBLE, 0, 0, 600, 400, NULL, NULL, NULL, NULL);
+    MSG message;
+    for (ULONGLONG began = GetTickCount64(); GetTickCount64() - began < 60000; Sleep(10))
+        while (PeekMessageW(&message, NULL, 0, 0, PM_REMOVE)) DispatchMessageW(&message);
+    return 0;
+}
+
 int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, wchar_t *line, int show) {
     (void)instance, (void)previous, (void)line, (void)show;
     int count = 0;
@@ -97,6 +109,7 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, wchar_t *line, int s
     if (wcscmp(args[1], L"leave") == 0) return leave();
     if (wcscmp(args[1], L"insist") == 0) return insist();
     if (wcscmp(args[1], L"watch") == 0 && count == 3) return watch(wcstoul(args[2], NULL, 10));
+    if (wcscmp(args[1], L"paint") == 0 && count == 3) return paint(wcstoul(args[2], NULL, 16));
     if (wcscmp(args[1], L"windows") == 0 && count == 3) return print_windows(args[2]);
     return 64;
 }
