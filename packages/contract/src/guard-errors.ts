@@ -19,7 +19,6 @@ export const guardErrors = {
     message: 'Este computador foi clonado. Conecte cada um com um código próprio.',
   },
   SCREEN_PICTURES_OFF: { status: 409, message: 'Ver a tela está desligado nas regras do guarda.' },
-  SCREEN_PICTURES_UNKNOWN: { status: 409, message: 'Atualize o guarda deste computador para ver a tela.' },
   NO_GUARD_TO_WAKE: {
     status: 409,
     message: 'Ligue um dos computadores da loja à mão: um que esteja conectado liga os outros.',
@@ -28,9 +27,6 @@ export const guardErrors = {
     status: 409,
     message: 'O guarda ainda não está pronto. Tente de novo em alguns minutos.',
   },
-  GUARD_WITHOUT_VOLUME: {
-    status: 409,
-    message: 'O guarda deste computador é de uma versão que não muda o volume.',
-  },
+  GUARD_TOO_OLD: { status: 409, message: 'Atualize o guarda deste computador.' },
   GUARD_OFFLINE: { status: 409, message: 'O guarda deste computador está sem conexão.' },
 } as const;

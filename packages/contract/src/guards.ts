@@ -177,13 +177,7 @@ export const sendGuardCommand = endpoint({
   status: 201,
   answer: guardCommand,
   changes: ['guards', 'computers', 'sessions', 'credits'],
-  errors: [
-    'COMPUTER_NOT_FOUND',
-    'GUARD_NOT_FOUND',
-    'GUARD_OFFLINE',
-    'GUARD_WITHOUT_VOLUME',
-    'NO_ACTIVE_SESSION',
-  ],
+  errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND', 'GUARD_OFFLINE', 'GUARD_TOO_OLD', 'NO_ACTIVE_SESSION'],
 });
 
 /** Commands that may be sent to many computers at once (docs/product/guard.md#many-computers). */

@@ -34,7 +34,7 @@ export const askScreenPicture = endpoint({
     'GUARD_NOT_FOUND',
     'GUARD_OFFLINE',
     'SCREEN_PICTURES_OFF',
-    'SCREEN_PICTURES_UNKNOWN',
+    'GUARD_TOO_OLD',
     'RATE_LIMITED',
   ],
 });

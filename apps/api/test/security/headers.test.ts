@@ -67,7 +67,7 @@ describe('the security headers', () => {
 
 it('every image is served under a generated name', () => {
   const names = endpoints.filter(({ bytes }) => bytes !== undefined).map(({ fileName }) => fileName);
-  expect(names).toHaveLength(5);
+  expect(names).toHaveLength(6);
   for (const name of names) expect(name).toMatch(/^[a-z-]+\.webp$/);
 });
 

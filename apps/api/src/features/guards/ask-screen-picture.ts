@@ -16,7 +16,7 @@ import { wasAskedSince } from './screen-picture-queries.ts';
  * Asks a computer's guard for a picture of its screen. The guard tells the player first, and refuses too if the store does not allow
  * it (docs/product/guard.md#picture-of-a-screen).
  *
- * @throws AppError COMPUTER_NOT_FOUND, SCREEN_PICTURES_OFF, GUARD_NOT_FOUND, GUARD_OFFLINE, SCREEN_PICTURES_UNKNOWN, RATE_LIMITED
+ * @throws AppError COMPUTER_NOT_FOUND, SCREEN_PICTURES_OFF, GUARD_NOT_FOUND, GUARD_OFFLINE, GUARD_TOO_OLD, RATE_LIMITED
  */
 export function askScreenPicture(ctx: StoreContext, input: { computerId: string }): Promise<GuardCommand> {
   const { computerId } = input;
@@ -28,7 +28,7 @@ export function askScreenPicture(ctx: StoreContext, input: { computerId: string 
     assertThat((await getGuardSettings(inside)).screenPictures, 'SCREEN_PICTURES_OFF');
     assertThat(guard, 'GUARD_NOT_FOUND');
     assertThat(guard.connected, 'GUARD_OFFLINE');
-    assertThat(guard.canShowScreen, 'SCREEN_PICTURES_UNKNOWN');
+    assertThat(guard.canShowScreen, 'GUARD_TOO_OLD');
     const now = ctx.now();
     const since = secondsBefore(now, screenPictureEverySeconds);
     if (await wasAskedSince(inside.db, ctx.storeId, { computerId, since, now }))

@@ -139,7 +139,7 @@ describe('a picture of a screen', () => {
     const owner = await app().newOwner();
     await allow(owner);
     const old = await newConnected(owner, {});
-    expect(await refusalOf(ask(old))).toEqual([409, 'SCREEN_PICTURES_UNKNOWN']);
+    expect(await refusalOf(ask(old))).toEqual([409, 'GUARD_TOO_OLD']);
     expect((await owner.call(contract.getComputer, { params: old.params })).body.guard?.canShowScreen).toBe(
       false,
     );

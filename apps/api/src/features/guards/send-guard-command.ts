@@ -19,7 +19,7 @@ type Input = { readonly computerId: string } & z.output<typeof guardCommandBody>
  * connected guard; all others need it. The process that holds the connection sends the command when it is notified of the
  * change (guard-link).
  *
- * @throws AppError COMPUTER_NOT_FOUND, GUARD_NOT_FOUND, NO_ACTIVE_SESSION, GUARD_OFFLINE, GUARD_WITHOUT_VOLUME
+ * @throws AppError COMPUTER_NOT_FOUND, GUARD_NOT_FOUND, NO_ACTIVE_SESSION, GUARD_OFFLINE, GUARD_TOO_OLD
  */
 export function sendGuardCommand(ctx: StoreContext, input: Input): Promise<GuardCommand> {
   return inStore(ctx, async (inside) => {
@@ -28,7 +28,7 @@ export function sendGuardCommand(ctx: StoreContext, input: Input): Promise<Guard
     assertThat(guard, 'GUARD_NOT_FOUND');
     const isDone = await applyOnServer(inside, input);
     assertThat(isDone || guard.connected, 'GUARD_OFFLINE');
-    assertThat(input.kind !== 'volume' || guard.canSetVolume, 'GUARD_WITHOUT_VOLUME');
+    assertThat(input.kind !== 'volume' || guard.canSetVolume, 'GUARD_TOO_OLD');
     inside.audit?.describe({ after: withFields(auditedComputer(computer), { command: input.kind }) });
     const row = await insertCommand(inside.db, newCommand(ctx, input));
     return guardCommandView(row, row.created_at);

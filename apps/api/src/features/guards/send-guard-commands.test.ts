@@ -92,8 +92,8 @@ describe('a command to many computers', () => {
     });
     expect([status, error.code, error.message]).toEqual([
       409,
-      'GUARD_WITHOUT_VOLUME',
-      'O guarda deste computador é de uma versão que não muda o volume.',
+      'GUARD_TOO_OLD',
+      'Atualize o guarda deste computador.',
     ]);
     expect((await owner.call(contract.listGuardCommands, { params })).body).toEqual([]);
   });
