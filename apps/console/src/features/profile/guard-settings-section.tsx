@@ -90,16 +90,22 @@ export function GuardSettingsSection() {
               </Fact>
             </Facts>
           </div>
-          <Button disabled={!data} onClick={() => data && editing.open(data)}>
-            Alterar regras do guarda
-          </Button>
-          <Button disabled={!data} onClick={() => data && blocks.open(data)}>
-            Bloqueios
-          </Button>
         </>
       )}
-      <Button onClick={() => codes.open(true)}>Códigos de manutenção</Button>
-      <Button onClick={() => versions.open(true)}>Versões do guarda</Button>
+      <div className={styles.actions}>
+        {!settings.isLoadingError && (
+          <>
+            <Button disabled={!data} onClick={() => data && editing.open(data)}>
+              Alterar regras do guarda
+            </Button>
+            <Button disabled={!data} onClick={() => data && blocks.open(data)}>
+              Bloqueios
+            </Button>
+          </>
+        )}
+        <Button onClick={() => codes.open(true)}>Códigos de manutenção</Button>
+        <Button onClick={() => versions.open(true)}>Versões do guarda</Button>
+      </div>
       {versions.item && <GuardUpdatesDialog opened={versions.opened} onClose={versions.close} />}
       {codes.item && <MaintenanceCodesDialog opened={codes.opened} onClose={codes.close} />}
       {blocks.item && (
