@@ -145,7 +145,7 @@ function codeOf({ id: reference, txid, amount_centavos: amount, expires_at: expi
 /** Stores a charge in place of an earlier one; the order is locked. */
 async function replaceCharge({ db, storeId, now }: StoreContext, charge: ChargeRow): Promise<void> {
   const { order_id: orderId, expires_at } = charge;
-  await endCharges(db, storeId, { orderId, state: 'CANCELLED', at: now() });
+  await endCharges(db, storeId, { orderId, at: now() });
   await updateOrderRow(db, storeId, { id: orderId, changes: { expires_at } });
   await insertCharge(db, charge);
 }

@@ -95,5 +95,5 @@ export async function closeOrder(
   const changes = { state: end.state, sale_id: saleId, settled_by: settledBy, closed_at: at };
   await updateOrderRow(db, storeId, { id, changes });
   // A static code never dies, so the charge of an expired order can still be paid.
-  if (end.state !== 'EXPIRED') await endCharges(db, storeId, { orderId: id, state: end.state, at });
+  if (end.state !== 'EXPIRED') await endCharges(db, storeId, { orderId: id, at });
 }

@@ -191,18 +191,20 @@ export async function markChargePaid(db: Db, storeId: string, id: string): Promi
 }
 
 /**
- * Ends the open charges of an order. The next look at each ends its code at the provider.
+ * Ends the open charges of an order: those without a received PIX are cancelled, also when another charge paid the order. The next
+ * look at each ends its code at the provider.
  */
 export async function endCharges(
   db: Db,
   storeId: string,
-  { orderId, state, at }: { orderId: string; state: 'PAID' | 'CANCELLED'; at: Date },
+  { orderId, at }: { orderId: string; at: Date },
 ): Promise<void> {
   await db
     .updateTable('charges')
     .set({
-      // Nobody can have paid a code that the provider is still making.
-      state: sql`case when payload is null then 'CANCELLED' else ${state}::text end`,
+      state: sql`case when exists (
+        select from received_pix r where r.store_id = charges.store_id and r.charge_id = charges.id)
+        then 'PAID' else 'CANCELLED' end`,
       next_look_at: sql`case when code_id is not null then ${at}::timestamptz end`,
     })
     .where('store_id', '=', storeId)

@@ -210,15 +210,20 @@ describe('a PIX that somebody saw at the bank', () => {
     expect(await stock()).toBe(8);
   });
 
-  it('is a second one if it pays a replaced code of a paid order', async () => {
-    const first = await newChargedOrder(owner, cola(2));
-    await confirm(owner, (await newCharge(owner, first.orderId)).id);
-    const { body } = await confirm(owner, first.id);
-    expect(body).toMatchObject({
-      order: { state: 'PAID' },
-      receivedPix: { problem: 'second', applied: 0, unresolved: 13 },
-    });
-  });
+  it.each(['the replaced code', 'the code that replaced it'])(
+    'is a second one if it pays %s, when the other has paid the order',
+    async (name) => {
+      const first = await newChargedOrder(owner, cola(2));
+      const codes = [first, await newCharge(owner, first.orderId)];
+      const [other, late] = name === 'the replaced code' ? codes.toReversed() : codes;
+      await confirm(owner, other?.id ?? '');
+      const { body } = await confirm(owner, late?.id ?? '');
+      expect(body).toMatchObject({
+        order: { state: 'PAID' },
+        receivedPix: { problem: 'second', applied: 0, unresolved: 13 },
+      });
+    },
+  );
 
   it('is money of the open shift, and waits while none is open that is required', async () => {
     const body = { cashShifts: true, receiveWithoutShift: 'require' } as const;

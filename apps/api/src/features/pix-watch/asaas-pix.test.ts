@@ -224,6 +224,20 @@ describe('a code of an order', () => {
     expect([counter.hasCode(id), counter.hasCode(next.id)]).toEqual([false, true]);
   });
 
+  it('is deleted at Asaas when an earlier one pays the order, so that nobody pays it twice', async () => {
+    const { id, orderId } = await counter.charged(1);
+    const next = await newCharge(counter.owner, orderId);
+    counter.pay(id);
+    await counter.hear();
+    expect(await stateOf(orderId)).toBe('PAID');
+    for (let looks = 0; looks < 2; looks += 1) {
+      await look(app());
+      seconds(2);
+    }
+    expect(counter.hasCode(next.id)).toBe(false);
+    expect(counter.pay(next.id)).toBeNull();
+  });
+
   it('may be paid while the next one is made: it pays the order, and the next one is deleted', async () => {
     const { id, orderId } = await counter.charged(1);
     const { at } = counter;
