@@ -101,6 +101,7 @@ test('reads and writes snapshots with the names that installed guards use', () =
     cleaning: null,
     cleanUp: null,
     blocks: { programs: [], sites: [] },
+    screenPictures: false,
     session: { ...session, pause: null },
   });
 });
