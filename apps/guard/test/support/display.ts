@@ -50,8 +50,12 @@ export interface Display {
 
 export const screenSize = { width: 1_280, height: 800 };
 
-/** A virtual display with a window manager; of a player's account, with a cookie that only root and that account have. */
-export async function startDisplay(player?: TestAccount): Promise<Display> {
+/**
+ * A virtual display with a window manager; of a player's account, with a cookie that only root and that account have.
+ *
+ * @param options further ones of Xvfb
+ */
+export async function startDisplay(player?: TestAccount, options: readonly string[] = []): Promise<Display> {
   const { width, height } = screenSize;
   const auth = player === undefined ? null : createCookie(player);
   const server = spawn(
@@ -65,6 +69,7 @@ export async function startDisplay(player?: TestAccount): Promise<Display> {
       '-nolisten',
       'tcp',
       ...(auth === null ? [] : ['-auth', auth.file]),
+      ...options,
     ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );

@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFil
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileForWindows } from '../../../../scripts/lib/windows-program.mjs';
-import { type Display, startDisplay } from '../support/display.ts';
+import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine } from './wine.ts';
+import { Wine, startWineDisplay } from './wine.ts';
 
 // What one customer leaves on Windows is gone when the next one sits down (docs/product/guard.md#between-customers). In Wine the
 // player and the service are one account; a link is a symbolic link of the system below.
@@ -23,7 +23,7 @@ let wine: Wine;
 let server: StandIn;
 
 beforeAll(async () => {
-  display = await startDisplay();
+  display = await startWineDisplay();
   wine = await Wine.start(display.name);
   wine.unpack(folder);
   wine.makeFolder('C:\\Jogos');

@@ -1,10 +1,10 @@
 import { guardVersion } from '@coruja/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Display, startDisplay } from '../support/display.ts';
+import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine } from './wine.ts';
+import { Wine, startWineDisplay } from './wine.ts';
 
 // The packaged programs, as a computer gets them. What Wine cannot show is in docs/guard-windows-checklist.md.
 
@@ -16,7 +16,7 @@ let wine: Wine;
 let server: StandIn;
 
 beforeAll(async () => {
-  display = await startDisplay();
+  display = await startWineDisplay();
   wine = await Wine.start(display.name);
   wine.unpack(home);
   server = await startStandIn();

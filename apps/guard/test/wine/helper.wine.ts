@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileForWindows } from '../../../../scripts/lib/windows-program.mjs';
-import { type Display, startDisplay } from '../support/display.ts';
+import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine } from './wine.ts';
+import { Wine, startWineDisplay } from './wine.ts';
 
 // coruja-desktop.exe: the service, the windows and the boot id, with a stand-in for the browser.
 
@@ -21,7 +21,7 @@ let wine: Wine;
 let server: StandIn;
 
 beforeAll(async () => {
-  display = await startDisplay();
+  display = await startWineDisplay();
   wine = await Wine.start(display.name);
   wine.unpack(home);
   wine.makeFolder('C:\\Program Files\\Microsoft\\Edge\\Application');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileForWindows } from '../../../../scripts/lib/windows-program.mjs';
-import { type Display, startDisplay } from '../support/display.ts';
+import type { Display } from '../support/display.ts';
 import { sessionA, sessionState, stateMessage } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine } from './wine.ts';
+import { Wine, startWineDisplay } from './wine.ts';
 
 // The launcher on Windows (docs/product/shortcuts.md#on-the-computers), with a stand-in for the browser and for the games: a window
 // whose title is the address in its arguments.
@@ -22,7 +22,7 @@ let wine: Wine;
 let server: StandIn;
 
 beforeAll(async () => {
-  display = await startDisplay();
+  display = await startWineDisplay();
   wine = await Wine.start(display.name);
   wine.unpack(folder);
   for (const program of [edge, game]) {

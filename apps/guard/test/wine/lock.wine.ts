@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileForWindows } from '../../../../scripts/lib/windows-program.mjs';
-import { type Display, screenSize, startDisplay } from '../support/display.ts';
+import { type Display, screenSize } from '../support/display.ts';
 import { maintenanceCode, maintenanceHashes } from '../support/maintenance-code.ts';
 import { sessionA, stateMessage } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine } from './wine.ts';
+import { Wine, startWineDisplay } from './wine.ts';
 
 // The lock on its own Win32 desktop, seen from a program on the player's. In Wine both run as one account, and Xvfb has one monitor.
 
@@ -29,7 +29,7 @@ let wine: Wine;
 let server: StandIn;
 
 beforeAll(async () => {
-  display = await startDisplay();
+  display = await startWineDisplay();
   wine = await Wine.start(display.name);
   wine.unpack(home);
   await compileForWindows(join(import.meta.dirname, 'player'), wine.path(player));

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMsi } from '../../../../scripts/lib/guard-msi.mjs';
 import { readDurably } from '../../src/durable-file.ts';
-import { type Display, startDisplay } from '../support/display.ts';
+import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodKey, goodToken, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { packagedFile, Wine } from './wine.ts';
+import { packagedFile, Wine, startWineDisplay } from './wine.ts';
 
 // The MSI by msiexec, as a lan house installs it on many computers (docs/guard.md#the-msi).
 
@@ -38,7 +38,7 @@ describe.skipIf(msi === null)('the MSI', () => {
   let before: Snapshot;
 
   beforeAll(async () => {
-    display = await startDisplay();
+    display = await startWineDisplay();
     wine = await Wine.start(display.name);
     server = await startStandIn();
     copyFileSync(msi ?? '', wine.path('C:\\guarda.msi'));

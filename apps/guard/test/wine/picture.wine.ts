@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileForWindows } from '../../../../scripts/lib/windows-program.mjs';
 import { pictureIn } from '../../src/system/windows-picture.ts';
 import type { RgbaPicture } from '../../src/system/system.ts';
-import { type Display, screenSize, startDisplay } from '../support/display.ts';
+import { type Display, screenSize } from '../support/display.ts';
 import { until } from '../support/until.ts';
-import { Wine } from './wine.ts';
+import { Wine, startWineDisplay } from './wine.ts';
 
 // The helper's picture of the screen (docs/product/guard.md#picture-of-a-screen). In Wine the service and the player are one account.
 
@@ -19,7 +19,7 @@ let display: Display;
 let wine: Wine;
 
 beforeAll(async () => {
-  display = await startDisplay();
+  display = await startWineDisplay();
   wine = await Wine.start(display.name);
   for (const made of [folder, 'C:\\Jogos']) wine.makeFolder(made);
   await compileForWindows(join(import.meta.dirname, '..', '..', 'windows'), wine.path(helper));

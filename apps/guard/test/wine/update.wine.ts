@@ -5,11 +5,11 @@ import { type GuardMessage, guardVersion } from '@coruja/contract';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileForWindows } from '../../../../scripts/lib/windows-program.mjs';
-import { type Display, startDisplay } from '../support/display.ts';
+import type { Display } from '../support/display.ts';
 import { newSigner } from '../support/installation.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { packagedFile, Wine } from './wine.ts';
+import { packagedFile, Wine, startWineDisplay } from './wine.ts';
 
 // The guard updates itself (docs/guard.md#updates): the packaged programs, and packages of them with a higher version.
 
@@ -24,7 +24,7 @@ let wine: Wine;
 let server: StandIn;
 
 beforeAll(async () => {
-  display = await startDisplay();
+  display = await startWineDisplay();
   wine = await Wine.start(display.name);
   wine.unpack(home);
   server = await startStandIn();

@@ -3,6 +3,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { type Display, startDisplay } from '../support/display.ts';
+
+/**
+ * For `Wine.start`. Wine has ids of shared memory of its own, by which the display would find the memory of another program, such as
+ * PostgreSQL, and end Wine's.
+ */
+export const startWineDisplay = (): Promise<Display> => startDisplay(undefined, ['-extension', 'MIT-SHM']);
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const packages = join(root, 'apps', 'guard', 'dist', 'packages');
@@ -55,7 +62,7 @@ export class Wine {
     ];
   }
 
-  /** @param display the name of an X display */
+  /** @param display the name of an X display (`startWineDisplay`) */
   static async start(display: string): Promise<Wine> {
     const folder = process.env['WINE_FOLDER'];
     if (folder === undefined) throw new Error('Run `npm run test:windows`, which installs Wine.');
