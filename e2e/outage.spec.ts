@@ -35,6 +35,7 @@ async function loseBoth(
     tokens.push(token);
     guards.push(await FakeGuard.connect(server.url, token));
   }
+  await isConnected(store, true);
   const [one = '', two = ''] = computers;
   const ana = await store.addCustomer('Ana Lima', 120);
   await store.startSession({ computerId: one, userId: ana, durationInMinutes: 60 });
