@@ -202,7 +202,8 @@ export async function endCharges(
   await db
     .updateTable('charges')
     .set({
-      state: sql`case when exists (
+      // One that was paid before its code reached us is cancelled too: without a code none is paid.
+      state: sql`case when payload is not null and exists (
         select from received_pix r where r.store_id = charges.store_id and r.charge_id = charges.id)
         then 'PAID' else 'CANCELLED' end`,
       next_look_at: sql`case when code_id is not null then ${at}::timestamptz end`,

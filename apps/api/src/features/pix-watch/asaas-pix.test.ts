@@ -257,4 +257,20 @@ describe('a code of an order', () => {
     await look(app());
     expect(counter.hasCode(next.id)).toBe(false);
   });
+
+  it('may be paid before we know that it was made, and pays the order', async () => {
+    const { at } = counter;
+    const make = at.createCode.bind(at);
+    const paidAtOnce = async (body: Parameters<typeof make>[0]) => {
+      const made = make(body);
+      at.pay(String(made['id']));
+      await counter.hear();
+      return made;
+    };
+    Object.assign(at, { createCode: paidAtOnce });
+    const { orderId } = await tryCharge();
+    await counter.hear();
+    expect(await stateOf(orderId)).toBe('PAID');
+    expect(await resultOf(orderId)).toEqual([[6.5, 0, null]]);
+  });
 });
