@@ -4,6 +4,7 @@ import type { ErrorCode } from '@coruja/contract';
 import { errorCatalogue, guardInstanceHeader } from '@coruja/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { bearerToken } from '../tokens.ts';
 import type { Origin } from './guard-connection.ts';
 import type { WrongTokenLimit } from './wrong-token-limit.ts';
 import type { KnownGuard } from './link-queries.ts';
@@ -77,7 +78,7 @@ async function authenticate(request: IncomingMessage, options: Options): Promise
   // Only browsers send an Origin, and no page may connect, not even one of ours.
   if (request.headers.origin !== undefined) throw new Refusal(403, 'CROSS_SITE');
   if (isClosing()) throw new Refusal(503, 'DATABASE_UNAVAILABLE');
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerToken(request.headers.authorization);
   const guard = await findWithinLimit(token ?? '', options.addressOf(request), options);
   if (guard === null)
     throw new Refusal(401, 'UNAUTHENTICATED', 'Este guarda não está mais pareado com a loja.');

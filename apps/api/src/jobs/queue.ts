@@ -59,7 +59,7 @@ const upkeep = {
 };
 
 /**
- * In the statements by which the library stores that jobs have finished or failed. It does not wait for them, so their
+ * A part of the statements by which the library stores that jobs have finished or failed. It does not wait for these, so that a
  * rejection would end the process. A job whose end was not stored runs again once it has expired.
  */
 const ofEndedJobs = 'UNNEST($2::uuid[])';

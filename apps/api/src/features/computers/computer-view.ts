@@ -29,7 +29,7 @@ function guardOf(row: ComputerRow): Computer['guard'] {
     pairedAt: row.guard_paired_at.toISOString(),
     clonedAt: row.guard_cloned_at?.toISOString() ?? null,
     canWake: row.guard_can_wake,
-    canSetVolume: row.guard_can_set_volume,
+    canSetVolume: row.guard_can_set_volume === true,
     canShowScreen: row.guard_can_show_screen === true,
     calledAt: row.guard_called_at?.toISOString() ?? null,
     maintainedAt: row.maintained_at?.toISOString() ?? null,

@@ -29,7 +29,7 @@ function withState(db: Db, storeId: string, now: Date) {
       'g.version as guard_version',
       'g.cloned_at as guard_cloned_at',
       sql<boolean>`g.mac_addresses is not null`.as('guard_can_wake'),
-      sql<boolean>`coalesce(g.can_set_volume, false)`.as('guard_can_set_volume'),
+      'g.can_set_volume as guard_can_set_volume',
       'g.can_show_screen as guard_can_show_screen',
       openCall.as('guard_called_at'),
       sql<Date | null>`(select max(o.opened_at) from maintenance_openings o

@@ -9,8 +9,7 @@ import { getGuardSettings } from './guard-settings.ts';
 import { guardCommandView } from './guard-view.ts';
 import { insertCommand } from './guards-queries.ts';
 import { newCommand } from './new-command.ts';
-import { secondsBefore } from './screen-picture-times.ts';
-import { wasAskedSince } from './screen-picture-queries.ts';
+import { secondsBefore, wasAskedSince } from './screen-picture-queries.ts';
 
 /**
  * Asks a computer's guard for a picture of its screen. The guard tells the player first, and refuses too if the store does not allow

@@ -1,7 +1,6 @@
 import { screenPictureShownSeconds } from '@coruja/contract';
 import type { PublicContext } from '../../context.ts';
-import { secondsBefore } from './screen-picture-times.ts';
-import { deletePicturesOutside } from './screen-picture-queries.ts';
+import { deletePicturesOutside, secondsBefore } from './screen-picture-queries.ts';
 
 export async function deleteOldScreenPictures({ db, now }: Pick<PublicContext, 'db' | 'now'>): Promise<void> {
   const at = now();

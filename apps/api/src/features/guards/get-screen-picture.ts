@@ -2,8 +2,7 @@ import { screenPictureShownSeconds } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getComputer } from '../computers/get-computer.ts';
-import { secondsBefore } from './screen-picture-times.ts';
-import { findScreenPicture } from './screen-picture-queries.ts';
+import { findScreenPicture, secondsBefore } from './screen-picture-queries.ts';
 
 /**
  * The picture that this person has asked for, so that nobody looks at a screen without a line in the audit.

@@ -99,3 +99,7 @@ export async function deletePicturesOutside(db: Db, span: { since: Date; now: Da
     )
     .execute();
 }
+
+export function secondsBefore(now: Date, seconds: number): Date {
+  return new Date(now.getTime() - seconds * 1_000);
+}

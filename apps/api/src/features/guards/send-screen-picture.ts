@@ -2,9 +2,8 @@ import { screenPictureAnswerSeconds, screenPictureMost } from '@coruja/contract'
 import { AppError, assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { checkWebp } from '../../ports/images.ts';
-import { hashToken } from '../../tokens.ts';
-import { secondsBefore } from './screen-picture-times.ts';
-import { findAskedGuard, putScreenPicture } from './screen-picture-queries.ts';
+import { bearerToken, hashToken } from '../../tokens.ts';
+import { findAskedGuard, putScreenPicture, secondsBefore } from './screen-picture-queries.ts';
 
 interface Input {
   readonly commandId: string;
@@ -20,7 +19,7 @@ interface Input {
  * of another computer or kind, an answered one, and one that is older than a minute; NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */
 export async function sendScreenPicture(ctx: PublicContext, input: Input): Promise<void> {
-  const token = /^Bearer (\S+)$/i.exec(input.authorization ?? '')?.[1];
+  const token = bearerToken(input.authorization);
   assertThat(token, 'UNAUTHENTICATED');
   const now = ctx.now();
   const { commandId } = input;

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
-import { hashToken } from '../../tokens.ts';
+import { bearerToken, hashToken } from '../../tokens.ts';
 import { findPictureOfGuard } from './lock-pictures-queries.ts';
 import { keyOf } from './picture-files.ts';
 
@@ -15,7 +15,7 @@ interface Input {
  * @throws AppError UNAUTHENTICATED without the token of a paired computer, IMAGE_NOT_FOUND
  */
 export async function getGuardPicture(ctx: PublicContext, input: Input): Promise<Uint8Array> {
-  const token = /^Bearer (\S+)$/i.exec(input.authorization ?? '')?.[1];
+  const token = bearerToken(input.authorization);
   assertThat(token, 'UNAUTHENTICATED');
   const found = await findPictureOfGuard(ctx.db, {
     tokenHash: hashToken(token),
