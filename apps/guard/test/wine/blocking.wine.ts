@@ -6,14 +6,11 @@ import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine, startWineDisplay } from './wine.ts';
+import { folder, guard, helper, startWineDisplay, Wine } from './wine.ts';
 
 // Programs and sites that a store does not allow (docs/product/guard.md#blocked-programs-and-sites). In Wine the player and the
 // service are one account.
 
-const folder = 'C:\\Program Files\\Coruja Guarda';
-const guard = `${folder}\\coruja-guard.exe`;
-const helper = `${folder}\\coruja-desktop.exe`;
 const log = 'C:\\ProgramData\\Coruja\\guarda\\guarda.log';
 const hosts = 'C:\\windows\\system32\\drivers\\etc\\hosts';
 const policies = 'HKLM\\Software\\Policies';

@@ -6,14 +6,11 @@ import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine, startWineDisplay } from './wine.ts';
+import { folder, guard, helper, startWineDisplay, Wine } from './wine.ts';
 
 // What one customer leaves on Windows is gone when the next one sits down (docs/product/guard.md#between-customers). In Wine the
 // player and the service are one account; a link is a symbolic link of the system below.
 
-const folder = 'C:\\Program Files\\Coruja Guarda';
-const guard = `${folder}\\coruja-guard.exe`;
-const helper = `${folder}\\coruja-desktop.exe`;
 const game = 'C:\\Jogos\\jogo.exe';
 const home = 'C:\\users\\root';
 const log = 'C:\\ProgramData\\Coruja\\guarda\\guarda.log';

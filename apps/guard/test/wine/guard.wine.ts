@@ -4,12 +4,9 @@ import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine, startWineDisplay } from './wine.ts';
+import { folder, guard, startWineDisplay, Wine } from './wine.ts';
 
 // The packaged programs, as a computer gets them. What Wine cannot show is in docs/guard-windows-checklist.md.
-
-const home = 'C:\\Program Files\\Coruja Guarda';
-const guard = `${home}\\coruja-guard.exe`;
 
 let display: Display;
 let wine: Wine;
@@ -18,7 +15,7 @@ let server: StandIn;
 beforeAll(async () => {
   display = await startWineDisplay();
   wine = await Wine.start(display.name);
-  wine.unpack(home);
+  wine.unpack(folder);
   server = await startStandIn();
 });
 

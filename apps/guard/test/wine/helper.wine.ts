@@ -6,13 +6,10 @@ import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine, startWineDisplay } from './wine.ts';
+import { folder, guard, helper, startWineDisplay, Wine } from './wine.ts';
 
 // coruja-desktop.exe: the service, the windows and the boot id, with a stand-in for the browser.
 
-const home = 'C:\\Program Files\\Coruja Guarda';
-const guard = `${home}\\coruja-guard.exe`;
-const helper = `${home}\\coruja-desktop.exe`;
 const edge = 'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe';
 const log = 'C:\\ProgramData\\Coruja\\guarda\\guarda.log';
 
@@ -23,7 +20,7 @@ let server: StandIn;
 beforeAll(async () => {
   display = await startWineDisplay();
   wine = await Wine.start(display.name);
-  wine.unpack(home);
+  wine.unpack(folder);
   wine.makeFolder('C:\\Program Files\\Microsoft\\Edge\\Application');
   await compileForWindows(join(import.meta.dirname, 'browser'), wine.path(edge));
   server = await startStandIn();

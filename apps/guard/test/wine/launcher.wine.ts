@@ -4,14 +4,11 @@ import type { Display } from '../support/display.ts';
 import { sessionA, sessionState, stateMessage } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine, startWineDisplay } from './wine.ts';
+import { folder, guard, helper, startWineDisplay, Wine } from './wine.ts';
 
 // The launcher on Windows (docs/product/shortcuts.md#on-the-computers), with a stand-in for the browser and for the games: a window
 // whose title is the address in its arguments.
 
-const folder = 'C:\\Program Files\\Coruja Guarda';
-const guard = `${folder}\\coruja-guard.exe`;
-const helper = `${folder}\\coruja-desktop.exe`;
 const edge = 'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe';
 const game = 'C:\\Jogos\\Meu Jogo\\jogo.exe';
 const ids = ['d1', 'd2', 'd3', 'd4'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);

@@ -10,13 +10,10 @@ import { maintenanceCode, maintenanceHashes } from '../support/maintenance-code.
 import { sessionA, stateMessage } from '../support/rig.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { Wine, startWineDisplay } from './wine.ts';
+import { folder, guard, helper, startWineDisplay, Wine } from './wine.ts';
 
 // The lock on its own Win32 desktop, seen from a program on the player's. In Wine both run as one account, and Xvfb has one monitor.
 
-const home = 'C:\\Program Files\\Coruja Guarda';
-const guard = `${home}\\coruja-guard.exe`;
-const helper = `${home}\\coruja-desktop.exe`;
 const player = 'C:\\player.exe';
 const log = 'C:\\ProgramData\\Coruja\\guarda\\guarda.log';
 const pictures = 'C:\\ProgramData\\Coruja\\guarda\\pictures';
@@ -31,7 +28,7 @@ let server: StandIn;
 beforeAll(async () => {
   display = await startWineDisplay();
   wine = await Wine.start(display.name);
-  wine.unpack(home);
+  wine.unpack(folder);
   await compileForWindows(join(import.meta.dirname, 'player'), wine.path(player));
   server = await startStandIn();
   await wine.run(guard, 'server', server.url);

@@ -8,14 +8,13 @@ import type { Display } from '../support/display.ts';
 import { sessionA } from '../support/rig.ts';
 import { goodKey, goodToken, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { packagedFile, Wine, startWineDisplay } from './wine.ts';
+import { folder, helper, packagedFile, startWineDisplay, Wine } from './wine.ts';
 
 // The MSI by msiexec, as a lan house installs it on many computers (docs/guard.md#the-msi).
 
 const msi = packagedFile('windows-msi');
 if (msi === null) console.warn('!!! SKIPPED: no MSI, because wixl is missing. apt-get install wixl msitools');
 
-const home = 'C:\\Program Files\\Coruja Guarda';
 const data = 'C:\\ProgramData\\Coruja\\guarda';
 const service = 'HKLM\\System\\CurrentControlSet\\Services\\CorujaGuarda';
 const safeBoot = 'HKLM\\System\\CurrentControlSet\\Control\\SafeBoot';
@@ -125,7 +124,7 @@ describe.skipIf(msi === null)('the MSI', () => {
     expect(first.code).toBe(failed);
     const second = await install(`CONSOLE=${server.url}`);
     expect(second.code).toBe(failed);
-    expect(existsSync(wine.path(home))).toBe(false);
+    expect(existsSync(wine.path(folder))).toBe(false);
   });
 
   test('undoes all if the key is wrong, and says why', async () => {
@@ -164,7 +163,7 @@ describe.skipIf(msi === null)('the MSI', () => {
     expect(await isRunning()).toBe(true);
     // Automatic.
     expect(await valueOf(service, 'Start')).toBe('0x2');
-    expect(await valueOf(service, 'ImagePath')).toContain(`${home}\\coruja-desktop.exe`);
+    expect(await valueOf(service, 'ImagePath')).toContain(helper);
     for (const mode of ['Minimal', 'Network']) {
       const { output: value } = await wine.run('reg', 'query', `${safeBoot}\\${mode}\\CorujaGuarda`, '/ve');
       expect(value).toContain('Service');

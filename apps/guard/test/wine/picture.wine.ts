@@ -6,12 +6,10 @@ import { pictureIn } from '../../src/system/windows-picture.ts';
 import type { RgbaPicture } from '../../src/system/system.ts';
 import { type Display, screenSize } from '../support/display.ts';
 import { until } from '../support/until.ts';
-import { Wine, startWineDisplay } from './wine.ts';
+import { folder, helper, startWineDisplay, Wine } from './wine.ts';
 
 // The helper's picture of the screen (docs/product/guard.md#picture-of-a-screen). In Wine the service and the player are one account.
 
-const folder = 'C:\\Program Files\\Coruja Guarda';
-const helper = `${folder}\\coruja-desktop.exe`;
 const player = 'C:\\Jogos\\player.exe';
 const file = `${folder}\\screen.bmp`;
 

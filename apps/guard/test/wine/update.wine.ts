@@ -9,12 +9,10 @@ import type { Display } from '../support/display.ts';
 import { newSigner } from '../support/installation.ts';
 import { goodCode, type StandIn, startStandIn } from '../support/stand-in.ts';
 import { until } from '../support/until.ts';
-import { packagedFile, Wine, startWineDisplay } from './wine.ts';
+import { folder, guard, helper, packagedFile, startWineDisplay, Wine } from './wine.ts';
 
 // The guard updates itself (docs/guard.md#updates): the packaged programs, and packages of them with a higher version.
 
-const home = 'C:\\Program Files\\Coruja Guarda';
-const guard = `${home}\\coruja-guard.exe`;
 const works = '9.0.6';
 const breaks = '9.1.6';
 const signer = newSigner('windows');
@@ -26,10 +24,10 @@ let server: StandIn;
 beforeAll(async () => {
   display = await startWineDisplay();
   wine = await Wine.start(display.name);
-  wine.unpack(home);
+  wine.unpack(folder);
   server = await startStandIn();
   await wine.run(guard, 'pair', '--server', server.url, '--code', goodCode);
-  const service = `"${home}\\coruja-desktop.exe" service`;
+  const service = `"${helper}" service`;
   await wine.run('sc', 'create', 'CorujaGuarda', 'binPath=', service, 'start=', 'auto');
   await wine.reboot();
 });

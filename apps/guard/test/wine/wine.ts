@@ -5,6 +5,11 @@ import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { type Display, startDisplay } from '../support/display.ts';
 
+/** Where the guard is installed, and its programs. */
+export const folder = 'C:\\Program Files\\Coruja Guarda';
+export const guard = `${folder}\\coruja-guard.exe`;
+export const helper = `${folder}\\coruja-desktop.exe`;
+
 /**
  * For `Wine.start`. Wine has ids of shared memory of its own, by which the display would find the memory of another program, such as
  * PostgreSQL, and end Wine's.
