@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { type Display, startDisplay } from '../support/display.ts';
+import { until } from '../support/until.ts';
 
 /** Where the guard is installed, and its programs. */
 export const folder = 'C:\\Program Files\\Coruja Guarda';
@@ -125,10 +126,14 @@ export class Wine {
     await this.#boot();
   }
 
-  /** Wine ends its services with the last other program, so one runs all the time. */
+  /**
+   * Wine ends its services with the last other program, so one stays. It starts alone and after the boot: of two programs that boot at
+   * once, one may end, or go on before the disk is complete.
+   */
   async #boot(): Promise<void> {
-    void this.start('ping', '-n', '3600', '127.0.0.1').ended;
     await this.run('cmd', '/c', 'exit');
+    const staying = this.start('cmd', '/c', 'echo started& ping -n 3600 127.0.0.1 >nul');
+    await until('a program that stays', () => staying.output().startsWith('started'));
   }
 
   /** Unpacks the package for Windows, which must be built, into this folder. */
