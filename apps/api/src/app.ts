@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import type { Ports } from './context.ts';
+import { CallTime } from './db/call-time.ts';
 import type { Database } from './db/database.ts';
 import type { ReadReplica } from './db/read-replica.ts';
 import { findSignIn } from './features/auth/find-sign-in.ts';
@@ -88,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(helmet, helmetOptions(deps.publicUrl));
   await app.register(multipart, multipartOptions);
   addCommonHooks(app, deps.metrics);
-  limitCallTime(app);
+  limitCallTime(app, deps.database);
   announceDrain(app, deps.drain ?? new Drain());
   closeUnusedAtEnd(app);
   limitConnections(app, deps.trustProxy);
@@ -118,7 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     help: 'Guards whose connection this process holds.',
     read: () => guards.count(),
   });
-  serveGuardDownloads(app, { packages: deps.ports.guardPackages, ctx, rateLimits: deps.rateLimits });
+  serveGuardDownloads(app, { ...deps, packages: deps.ports.guardPackages });
   if (deps.consoleFolder) {
     const { publicUrl } = deps;
     await serveConsole(app, { folder: deps.consoleFolder, publicUrl, cookie: httpDeps.cookie });
@@ -153,7 +154,7 @@ function toHttpDeps(deps: AppDeps): HttpDeps {
 
 /** The limit of requests per second: per store, or per network while the store is unknown. */
 function throughputCheck({ database, clock, log }: AppDeps): HttpDeps['checkThroughput'] {
-  const counter = new CallCounter({ db: database.kysely, clock, log });
+  const counter = new CallCounter({ db: () => database.within(new CallTime()), clock, log });
   return (request, storeId) => counter.take(storeId ?? networkOf(request.ip));
 }
 

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   if (env.trustProxy !== false && env.publicUrl === undefined)
     log.warn('TRUST_PROXY without PUBLIC_URL: writes of browsers behind the proxy are refused');
   const clock = systemClock;
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  const database = await openDatabase({ ...env, log, guardsUnits: !env.production });
   const readReplica = followReplica(env, { primary: database, log });
   const queue = await openQueue({ database, log });
   const now = () => clock.now();

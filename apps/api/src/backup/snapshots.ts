@@ -100,7 +100,7 @@ async function openCopy(copying: Promise<FolderCopy>): Promise<Snapshot> {
   const copy = await copying;
   try {
     const pglite = await createPglite({ fs: new NodeFS(copy.folder) });
-    const database = databaseOver(new EmbeddedEngine(pglite), () => copy.remove());
+    const database = databaseOver(new EmbeddedEngine(pglite), { afterClose: () => copy.remove() });
     const unit = await holdUnit(database);
     await unit.query(textSettings);
     await unit.query('begin isolation level repeatable read read only');

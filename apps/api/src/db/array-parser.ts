@@ -48,8 +48,10 @@ function readQuoted(cursor: Cursor): string {
 
 function readPlain(cursor: Cursor): string {
   const start = cursor.position;
-  while (cursor.position < cursor.text.length && !/[,}]/.test(cursor.text[cursor.position] ?? '')) {
-    cursor.position += 1;
-  }
+  while (cursor.position < cursor.text.length && !isEnd(cursor.text[cursor.position])) cursor.position += 1;
   return cursor.text.slice(start, cursor.position);
+}
+
+function isEnd(character: string | undefined): boolean {
+  return character === ',' || character === '}';
 }

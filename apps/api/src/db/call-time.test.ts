@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CallTime, inCallTime, withoutCallTime } from './call-time.ts';
+import { CallTime } from './call-time.ts';
 import { isConnectionError } from './connection-error.ts';
 
 const never = () => new Promise<string>(() => undefined);
@@ -9,11 +9,9 @@ describe('the time that a request may wait for the database', () => {
   it('ends a wait, and hands over the work that comes too late', async () => {
     const late: Promise<string>[] = [];
     const work = never();
-    const wait = new CallTime(20).run(() =>
-      inCallTime(
-        () => work,
-        (given) => void late.push(given),
-      ),
+    const wait = new CallTime(20).wait(
+      () => work,
+      (given) => void late.push(given),
     );
     await expect(wait).rejects.toSatisfy(isConnectionError);
     expect(late).toEqual([work]);
@@ -21,13 +19,11 @@ describe('the time that a request may wait for the database', () => {
 
   it('is shared by all statements of the request: when it is over, no other statement is sent', async () => {
     const time = new CallTime(20);
-    await expect(time.run(() => inCallTime(never, ignore))).rejects.toSatisfy(isConnectionError);
+    await expect(time.wait(never, ignore)).rejects.toSatisfy(isConnectionError);
     let begun = 0;
-    const next = time.run(() =>
-      inCallTime(async () => {
-        begun += 1;
-      }, ignore),
-    );
+    const next = time.wait(async () => {
+      begun += 1;
+    }, ignore);
     await expect(next).rejects.toSatisfy(isConnectionError);
     expect(begun).toBe(0);
   });
@@ -36,7 +32,7 @@ describe('the time that a request may wait for the database', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const time = new CallTime(60_000);
-      const wait = time.run(() => inCallTime(never, ignore));
+      const wait = time.wait(never, ignore);
       vi.advanceTimersByTime(60_000);
       await expect(wait).rejects.toSatisfy(isConnectionError);
       expect(time.leftMs).toBe(0);
@@ -48,9 +44,9 @@ describe('the time that a request may wait for the database', () => {
   it('counts parallel waits once, and nothing in between', async () => {
     const time = new CallTime(60_000);
     const wait = (ms: number) =>
-      inCallTime(() => new Promise((resolve) => void setTimeout(resolve, ms)), ignore);
+      time.wait(() => new Promise((resolve) => void setTimeout(resolve, ms)), ignore);
     const began = performance.now();
-    await time.run(() => Promise.all(Array.from({ length: 50 }, () => wait(40))));
+    await Promise.all(Array.from({ length: 50 }, () => wait(40)));
     const tookMs = performance.now() - began;
     const left = time.leftMs;
     expect(60_000 - left).toBeLessThanOrEqual(tookMs);
@@ -58,10 +54,10 @@ describe('the time that a request may wait for the database', () => {
     expect(time.leftMs).toBe(left);
   });
 
-  it('does not apply to jobs, nor to work that serves other requests too', async () => {
-    expect(await inCallTime(async () => 'done', ignore)).toBe('done');
-    const over = new CallTime(0);
-    await expect(over.run(() => inCallTime(async () => 'done', ignore))).rejects.toSatisfy(isConnectionError);
-    expect(await over.run(() => withoutCallTime(() => inCallTime(async () => 'done', ignore)))).toBe('done');
+  it('gives the result or the error of the work, and uses up nothing else', async () => {
+    const time = new CallTime(60_000);
+    expect(await time.wait(async () => 'done', ignore)).toBe('done');
+    await expect(time.wait(() => Promise.reject(new Error('refused')), ignore)).rejects.toThrow('refused');
+    expect(time.leftMs).toBeGreaterThan(59_000);
   });
 });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { CallTime } from './call-time.ts';
 import type { Channel, ChannelListener } from './channel.ts';
 import type { Tables } from './tables.ts';
 
@@ -7,6 +8,8 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   readonly kysely: Db;
+  /** The same for one request, whose statements share this time. The embedded database, in our own process, needs no limit. */
+  within(time: CallTime): Db;
   readonly engine: 'embedded' | 'postgres';
   /**
    * Plain SQL for pg-boss and tools; queued like every other unit of work. Several statements return the last

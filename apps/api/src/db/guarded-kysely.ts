@@ -6,6 +6,7 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type KyselyProps,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -44,28 +45,50 @@ export function expectCommitted({ command }: Pick<StatementResult, 'command'>): 
   if (command === 'ROLLBACK') throw new Error('A transaction in which a statement failed was not committed.');
 }
 
-/** A kysely that borrows an engine's connections under the guard. */
-export function createGuardedKysely(borrow: () => Promise<LentConnection>, guard: UnitGuard): Kysely<Tables> {
+/** A kysely that may be one of many on its database. */
+class GuardedKysely extends Kysely<Tables> {
+  /** The one that belongs to no request. */
+  readonly root: Kysely<Tables>;
+
+  constructor(props: KyselyProps, root: Kysely<Tables> | undefined) {
+    super(props);
+    this.root = root ?? this;
+  }
+}
+
+/** What belongs to a database rather than to one of its requests can be kept under this. */
+export function rootOf(db: Kysely<Tables>): Kysely<Tables> {
+  return db instanceof GuardedKysely ? db.root : db;
+}
+
+const compiler = new PostgresQueryCompiler();
+const adapter = new PostgresAdapter();
+
+/** A kysely that borrows an engine's connections, under the guard if there is one. */
+export function createGuardedKysely(
+  borrow: () => Promise<LentConnection>,
+  { guard, root }: { guard: UnitGuard | null; root?: Kysely<Tables> | undefined },
+): Kysely<Tables> {
   const driver = new KyselyDriver(borrow);
   const dialect: Dialect = {
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => adapter,
     createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => compiler,
   };
   const provider: ConnectionProvider = {
     async provideConnection(consumer) {
-      guard.refuseInsideUnit();
+      guard?.refuseInsideUnit();
       const connection = await driver.acquireConnection();
       try {
-        return await guard.run(() => consumer(connection));
+        return await (guard ? guard.run(() => consumer(connection)) : consumer(connection));
       } finally {
         await driver.releaseConnection(connection);
       }
     },
   };
-  const executor = new DefaultQueryExecutor(new PostgresQueryCompiler(), new PostgresAdapter(), provider, []);
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider, []);
+  return new GuardedKysely({ config: { dialect }, dialect, driver, executor }, root);
 }
 
 class KyselyDriver implements Driver {

@@ -10,11 +10,17 @@ export interface OpenDatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   log: DatabaseLog;
+  /** Whether units are guarded (unit-guard.ts): by default. */
+  guardsUnits?: boolean;
 }
 
 /** Opens the database from the settings and runs its migrations. */
-export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
-  if (databaseUrl) return openPostgres({ databaseUrl, log });
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  ...options
+}: OpenDatabaseOptions): Promise<Database> {
+  if (databaseUrl) return openPostgres({ databaseUrl, ...options });
   await mkdir(dataDir, { recursive: true });
-  return openEmbedded({ folder: join(dataDir, 'database'), log });
+  return openEmbedded({ folder: join(dataDir, 'database'), ...options });
 }

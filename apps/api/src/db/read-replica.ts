@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import type pg from 'pg';
+import type { CallTime } from './call-time.ts';
 import type { Database, Db } from './database.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { openReadOnly } from './postgres/open-postgres.ts';
@@ -7,7 +8,7 @@ import { openReadOnly } from './postgres/open-postgres.ts';
 /** A streaming replica of the database, for reports only. */
 export interface ReadReplica {
   /** The replica, if it certainly has all changes of the store; null if the primary must be asked. */
-  dbFor(storeId: string): Db | null;
+  dbFor(storeId: string, time?: CallTime): Db | null;
   /** Whether it is reachable and not too far behind, for any store. */
   isUsable(): boolean;
   /** A store has just changed something; null means that any store may have. */
@@ -71,10 +72,11 @@ class FollowedReplica implements ReadReplica {
     this.#polling = this.#poll();
   }
 
-  dbFor(storeId: string): Db | null {
+  dbFor(storeId: string, time?: CallTime): Db | null {
     if (this.#reached === null || !this.isUsable()) return null;
     const changedAt = Math.max(this.#changedAt.get(storeId) ?? 0, this.#allChangedAt);
-    return changedAt < this.#reached.at ? this.#database.kysely : null;
+    if (changedAt >= this.#reached.at) return null;
+    return time ? this.#database.within(time) : this.#database.kysely;
   }
 
   noteChange(storeId: string | null): void {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './database.ts';
+import { rootOf } from './guarded-kysely.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Read once per process: only `renewServerSecrets` changes them. */
@@ -7,8 +8,9 @@ const known = new WeakMap<Db, Map<string, Uint8Array>>();
 
 /** The key of a keyed hash. It is created in the database at first use and never leaves it. */
 export async function serverSecret(db: Db, name: string): Promise<Uint8Array> {
-  const ofDatabase = known.get(db) ?? new Map<string, Uint8Array>();
-  known.set(db, ofDatabase);
+  const root = rootOf(db);
+  const ofDatabase = known.get(root) ?? new Map<string, Uint8Array>();
+  known.set(root, ofDatabase);
   const secret = ofDatabase.get(name) ?? (await readOrMake(db, name));
   ofDatabase.set(name, secret);
   return secret;
@@ -44,6 +46,6 @@ export async function renewServerSecrets(db: Db): Promise<number> {
     }
     return rows;
   });
-  known.delete(db);
+  known.delete(rootOf(db));
   return names.length;
 }

@@ -4,7 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * Tracks across asynchronous calls whether a transaction is open. Code inside must use the `tx` that it was
  * given. The outer database would wait forever on the embedded database, since the transaction waits for it;
  * on PostgreSQL it would take a second connection, not see the transaction's rows, and deadlock too when the
- * pool is busy. So both engines refuse it with the same message.
+ * pool is busy. So both engines refuse it with the same message: in tests and development, since an AsyncLocalStorage makes every
+ * promise dearer.
  */
 export class UnitGuard {
   readonly #unit = new AsyncLocalStorage<{ open: boolean }>();

@@ -46,7 +46,7 @@ export async function checkAccess(
  */
 async function withApprover(
   deps: HttpDeps,
-  { headers }: FastifyRequest,
+  { headers, db }: FastifyRequest,
   signedIn: SignedIn,
 ): Promise<SignedIn> {
   const operatorId = headers['x-approver'];
@@ -54,7 +54,7 @@ async function withApprover(
   if (typeof operatorId !== 'string' || typeof pin !== 'string') return signedIn;
   const { device, storeId } = signedIn;
   if (!device?.operator || device.operator.role === 'owner') return signedIn;
-  const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
+  const ctx = { db, now: () => deps.clock.now(), ports: deps.ports };
   const approver = await deps.verifyPin(ctx, { storeId, operatorId, pin, signInId: device.signInId });
   // Nobody approves their own call.
   return approver.id === device.operator.id ? signedIn : { ...signedIn, approver };
@@ -92,7 +92,7 @@ async function signedInStore(
   // The console marks requests that no person caused: neither they nor the stream keep a sign-in alive
   // (docs/product/stores.md#sign-in-lifetime).
   const touch = !endpoint.stream && request.headers['x-activity'] !== 'background';
-  return deps.findSignIn({ db: deps.database.kysely, now: () => deps.clock.now() }, { token, touch });
+  return deps.findSignIn({ db: request.db, now: () => deps.clock.now() }, { token, touch });
 }
 
 interface Caller {
@@ -107,7 +107,7 @@ async function checkRates(deps: HttpDeps, { endpoint, request, signedIn }: Calle
   const { name, per, max, seconds } = endpoint.rate;
   const who = per === 'address' ? networkOf(request.ip) : signedIn?.storeId;
   if (who === undefined) return;
-  const ctx = { db: deps.database.kysely, now: () => deps.clock.now() };
+  const ctx = { db: request.db, now: () => deps.clock.now() };
   await reserveAttempt(ctx, { bucket: `${name}:${addressKey(who)}`, max, seconds });
 }
 

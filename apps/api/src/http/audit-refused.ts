@@ -41,7 +41,7 @@ async function leaveLine(
   if (typeof person !== 'string' || !uuid.test(person)) return;
   if (code !== 'PIN_INVALID' && !(isApproval && code === 'APPROVAL_NEEDED')) return;
   const { storeId, deviceName: device } = signedIn;
-  const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), storeId, actor: actorOf(signedIn) };
+  const ctx = { db: request.db, now: () => deps.clock.now(), storeId, actor: actorOf(signedIn) };
   await auditRefusal(ctx, {
     endpoint: endpoint.id,
     subject: subjectOfWrite[endpoint.id as SignedInWriteId] ?? 'access',

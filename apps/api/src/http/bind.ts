@@ -198,7 +198,7 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
     return reply.status(endpoint.status).type(json).send(text);
   }
   const result = endpoint.report
-    ? await runReport(deps.readReplica, ctx, (reading) => run(reading, forget))
+    ? await runReport(deps.readReplica, { ctx, time: request.callTime }, (reading) => run(reading, forget))
     : await run(ctx, forget);
   await finishLine(ctx);
   announce(deps, { endpoint, call, request, reply });
@@ -252,7 +252,7 @@ function contextFor(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): PublicContext | StoreContext {
-  const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
+  const ctx = { db: request.db, now: () => deps.clock.now(), ports: deps.ports };
   const { signedIn } = request;
   if (!signedIn) return ctx;
   const audit = lineFor(endpoint, signedIn, request.ip);

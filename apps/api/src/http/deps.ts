@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Operator, Ports, PublicContext, SignedIn } from '../context.ts';
-import type { Database } from '../db/database.ts';
 import type { ReadReplica } from '../db/read-replica.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
@@ -27,7 +26,6 @@ export type VerifyPin = (
 
 /** What the HTTP layer depends on. */
 export interface HttpDeps {
-  readonly database: Database;
   /** For reports. */
   readonly readReplica?: ReadReplica | undefined;
   readonly clock: Clock;

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { guardPackageName, guardVersion } from '@coruja/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicContext } from '../context.ts';
 import { addressKey, networkOf } from '../limits/address-key.ts';
 import { countAttempt } from '../limits/rate-counters.ts';
+import type { Clock } from '../ports/clock.ts';
 import {
   type GuardPackage,
   type GuardPackages,
@@ -18,7 +18,7 @@ export function guardDownloadPath(system: GuardSystem): string {
 
 interface Options {
   readonly packages: GuardPackages;
-  readonly ctx: Pick<PublicContext, 'db' | 'now'>;
+  readonly clock: Clock;
   readonly rateLimits: boolean;
 }
 
@@ -44,11 +44,11 @@ const texts = {
 };
 
 /** Serves the guard's packages (docs/product/guard.md#download). The first download builds them if needed. */
-export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateLimits }: Options): void {
+export function serveGuardDownloads(app: FastifyInstance, { packages, clock, rateLimits }: Options): void {
   let running = 0;
 
   async function download(system: GuardSystem, request: FastifyRequest, reply: FastifyReply) {
-    if (rateLimits && (await isTooOften(ctx, request))) return refuse(reply, 429, texts.often);
+    if (rateLimits && (await isTooOften(clock, request))) return refuse(reply, 429, texts.often);
     const isHead = request.method === 'HEAD';
     const found = (await packages.find(system)) ?? (isHead ? null : await make(system, packages));
     if (found === null) {
@@ -76,7 +76,8 @@ export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateL
     });
 }
 
-async function isTooOften(ctx: Options['ctx'], request: FastifyRequest): Promise<boolean> {
+async function isTooOften(clock: Clock, request: FastifyRequest): Promise<boolean> {
+  const ctx = { db: request.db, now: () => clock.now() };
   const bucket = `guard-download:${addressKey(networkOf(request.ip))}`;
   const { count } = await countAttempt(ctx, { bucket, seconds: 3_600 });
   return count > perHour;

@@ -1,5 +1,6 @@
 import { AppError } from '../app-error.ts';
 import type { PublicContext, StoreContext } from '../context.ts';
+import type { CallTime } from '../db/call-time.ts';
 import type { ReadReplica } from '../db/read-replica.ts';
 
 /**
@@ -9,10 +10,11 @@ import type { ReadReplica } from '../db/read-replica.ts';
  */
 export async function runReport<T>(
   replica: ReadReplica | undefined,
-  ctx: PublicContext | StoreContext,
+  { ctx, time }: { ctx: PublicContext | StoreContext; time: CallTime },
   run: (ctx: PublicContext | StoreContext) => Promise<T>,
 ): Promise<T> {
-  const db = replica && 'storeId' in ctx && ctx.ports.live.isListening() ? replica.dbFor(ctx.storeId) : null;
+  const db =
+    replica && 'storeId' in ctx && ctx.ports.live.isListening() ? replica.dbFor(ctx.storeId, time) : null;
   if (!replica || !db) return run(ctx);
   try {
     return await run({ ...ctx, db });

@@ -5,7 +5,8 @@ import type { Clock } from '../ports/clock.ts';
 import { addressKey } from './address-key.ts';
 
 interface Options {
-  readonly db: PublicContext['db'];
+  /** For one exchange with the other processes. */
+  readonly db: () => PublicContext['db'];
   readonly clock: Clock;
   readonly log: { warn: (facts: object, message: string) => void };
 }
@@ -150,7 +151,7 @@ export class CallCounter {
         values (${bucket}, 0, ${at}::timestamptz + ${cost})
       on conflict (bucket) do update set window_ends_at = ${cost}
         + case when c.window_ends_at > ${furthest} then ${at} else greatest(c.window_ends_at, ${at}) end
-      returning window_ends_at`.execute(db);
+      returning window_ends_at`.execute(db());
     return (rows[0]?.window_ends_at ?? at).getTime() - at.getTime();
   }
 }

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { inCallTime } from '../db/call-time.ts';
+import type { CallTime } from '../db/call-time.ts';
 import { isConnectionError } from '../db/connection-error.ts';
+import type { Db } from '../db/database.ts';
 import { limitCallTime } from './limit-call-time.ts';
 
-const wait = (ms: number) =>
-  inCallTime(
-    () => new Promise((resolve) => void setTimeout(resolve, ms)),
-    () => undefined,
-  );
+const later = (ms: number) => () => new Promise((resolve) => void setTimeout(resolve, ms));
 
 async function startApp(ms: number): Promise<string> {
   const app = Fastify();
   onTestFinished(() => app.close());
   app.setErrorHandler((error, _, reply) => reply.status(isConnectionError(error) ? 503 : 500).send());
-  limitCallTime(app, ms);
-  app.addHook('onRequest', () => wait(5));
-  app.post('/', async ({ body }) => {
-    await wait((body as { ms: number }).ms);
+  // The request's database waits instead of asking anything.
+  limitCallTime(app, { within: (time) => time as unknown as Db }, ms);
+  const wait = ({ db }: FastifyRequest, waitMs: number) =>
+    (db as unknown as CallTime).wait(later(waitMs), () => undefined);
+  app.addHook('onRequest', (request) => wait(request, 5));
+  app.post('/', async (request) => {
+    await wait(request, (request.body as { ms: number }).ms);
     return 'done';
   });
   return app.listen({ port: 0, host: '127.0.0.1' });

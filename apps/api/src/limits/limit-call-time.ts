@@ -1,19 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { CallTime } from '../db/call-time.ts';
+import type { Database, Db } from '../db/database.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How long this request may wait for the database. */
+    callTime: CallTime;
+    /** The database, for at most this time. */
+    db: Db;
+  }
+}
 
 /** Limits how long each request waits for the database. */
-export function limitCallTime(app: FastifyInstance, ms?: number): void {
-  const times = new WeakMap<FastifyRequest, CallTime>();
+export function limitCallTime(app: FastifyInstance, database: Pick<Database, 'within'>, ms?: number): void {
+  app.decorateRequest('callTime');
+  app.decorateRequest('db');
   app.addHook('onRequest', (request, _, done) => {
-    const time = new CallTime(ms);
-    times.set(request, time);
-    time.run(done);
-  });
-  // After the body, code runs in the socket's async context instead of the request's, so the limit is set
-  // again.
-  app.addHook('preValidation', (request, _, done) => {
-    const time = times.get(request);
-    if (time) time.run(done);
-    else done();
+    request.callTime = new CallTime(ms);
+    request.db = database.within(request.callTime);
+    done();
   });
 }

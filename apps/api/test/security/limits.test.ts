@@ -237,7 +237,7 @@ describe('all requests together', () => {
 
   it('are counted together even if no process alone has too many', async () => {
     const { database, clock } = getTestApp();
-    const options = { db: database.kysely, clock, log: { warn: () => undefined } };
+    const options = { db: () => database.kysely, clock, log: { warn: () => undefined } };
     const counters = [1, 2, 3].map(() => new CallCounter(options));
     let allowed = 0;
     // Ten seconds of 90 requests each at three processes: 2,700.

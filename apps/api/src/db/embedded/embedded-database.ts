@@ -5,20 +5,26 @@ import { type LentConnection, createGuardedKysely, expectCommitted } from '../gu
 import { UnitGuard } from '../unit-guard.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 
+interface EmbeddedOptions {
+  readonly afterClose?: () => Promise<void>;
+  /** Whether units are guarded (unit-guard.ts). */
+  readonly guardsUnits?: boolean | undefined;
+}
+
 /** The `Database` on top of an engine, durable or in memory. */
 export function databaseOver(
   engine: EmbeddedEngine,
-  afterClose: () => Promise<void> = () => Promise.resolve(),
+  { afterClose = () => Promise.resolve(), guardsUnits = true }: EmbeddedOptions = {},
 ): EmbeddedDatabase {
-  const guard = new UnitGuard();
+  const guard = guardsUnits ? new UnitGuard() : null;
   const bus = new EventEmitter();
-  const kysely = createGuardedKysely(() => takeTurn(engine), guard);
+  const kysely = createGuardedKysely(() => takeTurn(engine), { guard });
   let closing: Promise<void> | undefined;
   const runUnit = async <T>(work: (engine: EmbeddedEngine) => Promise<T>): Promise<T> => {
-    guard.refuseInsideUnit();
+    guard?.refuseInsideUnit();
     const leave = await engine.enterUnit();
     try {
-      return await guard.run(() => work(engine));
+      return await (guard ? guard.run(() => work(engine)) : work(engine));
     } finally {
       leave();
     }
@@ -28,6 +34,7 @@ export function databaseOver(
   return {
     engine: 'embedded',
     kysely,
+    within: () => kysely,
     query,
     openChannel: async (name, listener) => openChannelOn(bus, name, listener),
     load: () => engine.load(),

@@ -19,6 +19,8 @@ export interface OpenEmbeddedOptions {
   migrations?: readonly Migration[];
   /** Replaces the file system, for tests that simulate power cuts. */
   fileSystem?: (folder: string) => DurableFileSystem;
+  /** Whether units are guarded (unit-guard.ts): by default. */
+  guardsUnits?: boolean | undefined;
 }
 
 /** Opens the durable embedded database in a folder that no other process may use meanwhile. */
@@ -40,14 +42,15 @@ interface Opening extends OpenEmbeddedOptions {
 }
 
 async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<Database> {
-  const { folder, log, migrations, state, lock } = opening;
+  const { folder, log, migrations, state, lock, guardsUnits } = opening;
   try {
     let copies: FolderCopies | undefined;
-    const database = databaseOver(engine, async () => {
+    const afterClose = async () => {
       upkeep.stop();
       await copies?.stop();
       await lock.release();
-    });
+    };
+    const database = databaseOver(engine, { afterClose, guardsUnits });
     const applied = await migrate(database.kysely, migrations);
     if (state === 'fresh' || applied.length > 0) {
       await database.query('checkpoint');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { assertThat } from '../../app-error.ts';
+import { parseArray } from '../array-parser.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Page } from './page.ts';
 
@@ -89,13 +90,13 @@ function isOfType(key: string, type: SortKeyType): boolean {
   return type === 'text' || isUuid(key);
 }
 
-/** A page of rows by any sort keys, which each row has as texts. */
-export function pageByKeys<Row extends { sort_keys: readonly string[] }, Item>(
+/** A page of rows by any sort keys, which each row has as an array's text. */
+export function pageByKeys<Row extends { sort_keys: string }, Item>(
   rows: readonly Row[],
   limit: number,
   view: (row: Row) => Item,
 ): Page<Item[]> {
-  return page(rows, { limit, view, keysOf: (last) => last.sort_keys });
+  return page(rows, { limit, view, keysOf: (last) => parseArray(last.sort_keys, String) as string[] });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inCallTime } from '../call-time.ts';
+import type { CallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import type { DatabaseLoad } from '../database.ts';
 import type { Primary } from './primary.ts';
@@ -21,20 +21,20 @@ export class Connections {
 
   /**
    * Lends a connection. If the server is unreachable and others are configured, it first looks for the new primary.
+   *
+   * @param time limits the wait; without it only the time to connect is limited
    */
-  async lend(): Promise<pg.PoolClient> {
+  async lend(time?: CallTime): Promise<pg.PoolClient> {
     try {
-      return await this.#borrow();
+      return await this.#borrow(time);
     } catch (error) {
       const translated = asUnavailable(error);
       if (!(translated instanceof DatabaseUnavailableError) || this.#primary.isAlone) throw translated;
       const before = this.#pool;
-      await inCallTime(
-        () => this.#primary.find(),
-        () => undefined,
-      );
+      const find = () => this.#primary.find();
+      await (time?.wait(find, () => undefined) ?? find());
       if (this.#pool === before) throw translated;
-      return await this.#borrow().catch((again: unknown) => {
+      return await this.#borrow(time).catch((again: unknown) => {
         throw asUnavailable(again);
       });
     }
@@ -50,18 +50,9 @@ export class Connections {
     return this.#pool.end();
   }
 
-  #borrow(): Promise<pg.PoolClient> {
+  #borrow(time: CallTime | undefined): Promise<pg.PoolClient> {
     const pool = this.#pool;
-    return inCallTime(
-      () => pool.connect(),
-      (late) => {
-        // The caller has given up, so the connection goes back for the next one.
-        late.then(
-          (client) => client.release(),
-          () => undefined,
-        );
-      },
-    );
+    return time?.wait(() => pool.connect(), releaseLate) ?? pool.connect();
   }
 
   #create(): pg.Pool {
@@ -80,4 +71,12 @@ export class Connections {
     void old.end().catch(() => undefined);
     for (const client of left) client.connection.stream.destroy();
   }
+}
+
+/** The caller has given up, so the connection goes back for the next one. */
+function releaseLate(late: Promise<pg.PoolClient>): void {
+  late.then(
+    (client) => client.release(),
+    () => undefined,
+  );
 }

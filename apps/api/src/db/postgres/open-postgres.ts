@@ -1,6 +1,7 @@
 import pg from 'pg';
+import type { CallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
-import type { Database } from '../database.ts';
+import type { Database, Db } from '../database.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { type Migration, migrate } from '../migrate.ts';
 import { createGuardedKysely } from '../guarded-kysely.ts';
@@ -21,13 +22,16 @@ export interface OpenPostgresOptions {
   migrations?: readonly Migration[];
   /** How long a statement may run before PostgreSQL ends it, in milliseconds. */
   statementTimeoutMs?: number;
+  /** Whether units are guarded (unit-guard.ts): by default. */
+  guardsUnits?: boolean;
 }
 
 /** Opens a PostgreSQL database, version 15 or later, and runs its migrations. */
 export async function openPostgres(options: OpenPostgresOptions): Promise<Database> {
   const primary = await Primary.open(options);
+  const guard = options.guardsUnits === false ? null : new UnitGuard();
   try {
-    const applied = await migrateWithoutTimeout(options, primary);
+    const applied = await migrateWithoutTimeout(options, { primary, guard });
     options.log.info({ applied }, 'PostgreSQL database opened');
   } catch (error) {
     primary.close();
@@ -36,7 +40,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
   const { log } = options;
   const createPool = (server: string) => createPoolOn(server, { log, statementTimeoutMs, verify });
-  return databaseOver(new Connections({ primary, createPool }), { primary, log });
+  return databaseOver(new Connections({ primary, createPool }), { primary, log, guard });
 }
 
 /**
@@ -44,12 +48,12 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
  */
 async function migrateWithoutTimeout(
   { log, migrations }: OpenPostgresOptions,
-  primary: Primary,
+  { primary, guard }: { primary: Primary; guard: UnitGuard | null },
 ): Promise<string[]> {
   const pool = createPoolOn(primary.current, { log, statementTimeoutMs: 0, verify });
   try {
     await requireVersion(pool);
-    return await migrate(kyselyOver(() => pool.connect().catch(rethrow)).kysely, migrations);
+    return await migrate(kyselyOver(() => pool.connect().catch(rethrow), guard)(), migrations);
   } finally {
     await pool.end();
   }
@@ -73,7 +77,7 @@ export function openReadOnly({
     load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
-  return databaseOver(lending, { primary: { current: databaseUrl }, log });
+  return databaseOver(lending, { primary: { current: databaseUrl }, log, guard: null });
 }
 
 interface PoolSettings
@@ -134,23 +138,27 @@ async function requireVersion(pool: pg.Pool): Promise<void> {
 }
 
 /** Lends a connection, or throws an error classified by `asUnavailable`. */
-type Lend = () => Promise<pg.PoolClient>;
+type Lend = (time?: CallTime) => Promise<pg.PoolClient>;
 
-function kyselyOver(lend: Lend) {
+/** @returns creates the kysely of the database, or of a request */
+function kyselyOver(lend: Lend, guard: UnitGuard | null) {
   const names = new StatementNames();
-  const guard = new UnitGuard();
-  const kysely = createGuardedKysely(async () => new PostgresConnection(await lend(), names), guard);
-  return { kysely, guard };
+  return (time?: CallTime, root?: Db): Db =>
+    createGuardedKysely(async () => new PostgresConnection(await lend(time), { names, time }), {
+      guard,
+      root,
+    });
 }
 
 function databaseOver(
   connections: Pick<Connections, 'lend' | 'load' | 'close'>,
-  { primary, log }: { primary: Pick<Primary, 'current'>; log: DatabaseLog },
+  { primary, log, guard }: { primary: Pick<Primary, 'current'>; log: DatabaseLog; guard: UnitGuard | null },
 ): Database {
-  const { kysely, guard } = kyselyOver(() => connections.lend());
+  const kyselyOf = kyselyOver((time) => connections.lend(time), guard);
+  const kysely = kyselyOf();
   let closing: Promise<void> | undefined;
   const query = async (text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> => {
-    guard.refuseInsideUnit();
+    guard?.refuseInsideUnit();
     const connection = new PostgresConnection(await connections.lend());
     try {
       const { rows } = await connection.query(text, values);
@@ -166,6 +174,7 @@ function databaseOver(
   return {
     engine: 'postgres',
     kysely,
+    within: (time) => kyselyOf(time, kysely),
     query,
     openChannel: (name, listener) => openPostgresChannel({ currentUrl, name, listener, log, query }),
     load: () => connections.load(),

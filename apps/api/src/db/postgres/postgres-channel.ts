@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { withoutCallTime } from '../call-time.ts';
 import type { Channel, ChannelListener } from '../channel.ts';
 import type { DatabaseLog } from '../database-log.ts';
 
@@ -54,8 +53,7 @@ class NoticeSender {
 
   send(message: string): void {
     this.#waiting.push(message);
-    // It also sends the messages of others, so it must not count as this request's time.
-    if (!this.#isSending) this.#sent = withoutCallTime(() => this.#sendAll());
+    if (!this.#isSending) this.#sent = this.#sendAll();
   }
 
   /** Resolves once everything queued so far has been sent or given up. */

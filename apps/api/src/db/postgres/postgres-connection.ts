@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inCallTime } from '../call-time.ts';
+import type { CallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import { type LentConnection, type Statement, expectCommitted } from '../guarded-kysely.ts';
 import { beginStatement, isPrepared, isReadyForBatches, sendBatch } from './batched-query.ts';
@@ -13,13 +13,22 @@ import { asUnavailable } from './unavailable.ts';
 export class PostgresConnection implements LentConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | undefined;
+  readonly #time: CallTime | undefined;
   #loss: DatabaseUnavailableError | undefined;
   /** Whether a begin must be sent with the next statement. */
   #begins = false;
 
-  constructor(client: pg.PoolClient, names?: StatementNames) {
+  /**
+   * @param names without them statements are not prepared
+   * @param time limits the waits; without it there is no limit but the statement's
+   */
+  constructor(
+    client: pg.PoolClient,
+    { names, time }: { names?: StatementNames; time?: CallTime | undefined } = {},
+  ) {
     this.#client = client;
     this.#names = names;
+    this.#time = time;
   }
 
   query(text: string, values: readonly unknown[], ahead: readonly Statement[] = []): Promise<pg.QueryResult> {
@@ -105,7 +114,7 @@ export class PostgresConnection implements LentConnection {
     // A rollback after the loss would wait for the silent server once more.
     if (this.#loss) throw this.#loss;
     try {
-      return await inCallTime(work, (late) => void late.catch(() => undefined));
+      return await (this.#time?.wait(work, ignoreLate) ?? work());
     } catch (error) {
       const translated = asUnavailable(error);
       if (translated instanceof DatabaseUnavailableError) this.#loss = translated;
@@ -113,6 +122,8 @@ export class PostgresConnection implements LentConnection {
     }
   }
 }
+
+const ignoreLate = (late: Promise<unknown>): void => void late.catch(() => undefined);
 
 const nothingWasSent = { command: 'COMMIT' };
 

@@ -11,6 +11,7 @@ import {
   startThrowAwayPostgres,
 } from '../../../test/throw-away-postgres.ts';
 import { runReport } from '../../http/run-report.ts';
+import { CallTime } from '../call-time.ts';
 import type { Database, Db } from '../database.ts';
 import { type ReadReplica, type ReadReplicaOptions, openReadReplica } from '../read-replica.ts';
 import { openReadOnly, openPostgres } from './open-postgres.ts';
@@ -89,7 +90,7 @@ function follow(database: Pick<Database, 'query'>, options: Partial<ReadReplicaO
       });
       await hasCompared(1);
     },
-    total: () => runReport(followed, owner.context, ({ db }) => totalIn(db)),
+    total: () => runReport(followed, { ctx: owner.context, time: new CallTime() }, ({ db }) => totalIn(db)),
   };
 }
 

@@ -71,7 +71,8 @@ export function listProductRows(db: Db, storeId: string, { filter, order, after,
   const keys = sortKeys[order](filter.words);
   const values = keys.map(({ value }) => value);
   let rows = productsOf(db, storeId).select(
-    sql<string[]>`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`.as('sort_keys'),
+    // As a text, since only the last row's are read.
+    sql<string>`array[${sql.join(values.map((value) => sql`(${value})::text`))}]::text`.as('sort_keys'),
   );
   for (const condition of conditions(storeId, filter)) rows = rows.where(condition);
   if (after) {
