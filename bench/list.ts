@@ -5,7 +5,7 @@ import { Client, callsPerSecond, expectStatus, requestBytes } from './clients.ts
 import { fillSales } from './fill.ts';
 import { type Table, median, rounded, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
-import { type BenchStore, openStore } from './store.ts';
+import { type BenchStore, openStore, tokenHashOf } from './store.ts';
 import type { SentStatement } from './wire.ts';
 
 const salesInStore = 5_000;
@@ -17,7 +17,7 @@ const salesInStore = 5_000;
 export async function benchList(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   await fillSales(bench.database, [{ storeId: store.id, count: salesInStore, days: 90 }]);
-  const yardstick = await startYardstick(bench, await recordList(bench, store));
+  const yardstick = await startYardstick(bench, { store, statements: await recordList(bench, store) });
   try {
     await expectSameAnswer(bench, store, yardstick.url);
     const rows: string[][] = [];
@@ -62,7 +62,10 @@ interface Yardstick {
   readonly stop: () => void;
 }
 
-async function startYardstick(bench: Bench, statements: readonly SentStatement[]): Promise<Yardstick> {
+async function startYardstick(
+  bench: Bench,
+  { store, statements }: { store: BenchStore; statements: readonly SentStatement[] },
+): Promise<Yardstick> {
   const [auth, list] = statements;
   if (!auth?.text.includes('auth_sessions') || !list?.text.includes('sales') || statements.length !== 2) {
     throw new Error(
@@ -70,7 +73,14 @@ async function startYardstick(bench: Bench, statements: readonly SentStatement[]
     );
   }
   const listParameters = list.parameters.map((parameter) => parameter?.toString() ?? null);
-  const options = { databaseUrl: bench.databaseUrl, auth: auth.text, list: list.text, listParameters };
+  const authParameters = auth.parameters.map((parameter) => asText(parameter, tokenHashOf(store)));
+  const options = {
+    databaseUrl: bench.databaseUrl,
+    auth: auth.text,
+    authParameters,
+    list: list.text,
+    listParameters,
+  };
   const script = `${bench.folder}/yardstick-server.mjs`;
   const child = spawn(process.execPath, [script, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -79,6 +89,11 @@ async function startYardstick(bench: Bench, statements: readonly SentStatement[]
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { port } = JSON.parse(line.toString()) as { port: number };
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') };
+}
+
+/** Hashes are sent as bytes, all other values as texts. */
+function asText(parameter: Buffer | null, tokenHash: string): string | null {
+  return parameter?.toString('hex') === tokenHash ? `\\x${tokenHash}` : (parameter?.toString() ?? null);
 }
 
 const yardstickRequest = (store: BenchStore, path: string) =>

@@ -31,9 +31,10 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
   const products = `array[${[0, 1, 2].map(product).join(', ')}]`;
   const items = `array[${[1, 2, 3].map((n) => drawnId('sale1', `item${n}`)).join(', ')}]`;
   const withKey = variant === 'with key';
+  const begin = 'start transaction isolation level read committed';
+  const checked = withKey ? [begin, signIn] : [signIn, begin];
   return [
-    ...(signIn === null ? [] : [signIn]),
-    'start transaction isolation level read committed',
+    ...checked.filter((text) => text !== null),
     `select from hold_store(${store}, 'shared') as held where not held`,
     ...(withKey
       ? [

@@ -8,7 +8,7 @@ import type { Ports } from './context.ts';
 import { CallTime } from './db/call-time.ts';
 import type { Database } from './db/database.ts';
 import type { ReadReplica } from './db/read-replica.ts';
-import { findSignIn } from './features/auth/find-sign-in.ts';
+import { KnownSignIns } from './features/auth/known-sign-ins.ts';
 import { verifyPin } from './features/team/verify-pin.ts';
 import { features } from './features/index.ts';
 import { attachGuardLink } from './guard-link/guard-link.ts';
@@ -83,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(answerError);
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('expectation', null);
   app.decorateRequest('isReading', false);
   readJsonBodies(app);
   await app.register(cookie);
@@ -146,7 +147,7 @@ function toHttpDeps(deps: AppDeps): HttpDeps {
     relyingParty: (connection) => relyingPartyOf(deps, connection),
     cookie: signInCookie({ https }),
     browserCookie: browserCookie({ https }),
-    findSignIn,
+    signIns: new KnownSignIns(),
     verifyPin,
     checkThroughput: deps.rateLimits ? throughputCheck(deps) : async () => {},
   };

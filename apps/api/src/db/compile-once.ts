@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
-import { isPipelined } from './guarded-kysely.ts';
+import { type Statement, isPipelined } from './guarded-kysely.ts';
 
 /** A kysely query, or an `sql` template. */
 interface Compilable<R> {
@@ -20,8 +20,27 @@ export function compileOnce<V extends object, R>(
   build: (db: Db, values: V) => Compilable<R>,
   mark: { readonly [isPipelined]?: true } = {},
 ): (db: Db, values: V) => Promise<R[]> {
-  const shapes = new Map<string, CompiledQuery<R>>();
+  const compile = compiledOnce(build);
   return async (db, values) => {
+    const { rows } = await db.executeQuery<R>({ ...compile(db, values), ...mark });
+    return rows;
+  };
+}
+
+/** The same, for a statement that the caller does not run itself. */
+export function statementOnce<V extends object>(
+  build: (db: Db, values: V) => Compilable<unknown>,
+): (db: Db, values: V) => Statement {
+  const compile = compiledOnce(build);
+  return (db, values) => {
+    const { sql: text, parameters } = compile(db, values);
+    return { text, values: parameters };
+  };
+}
+
+function compiledOnce<V extends object, R>(build: (db: Db, values: V) => Compilable<R>) {
+  const shapes = new Map<string, CompiledQuery<R>>();
+  return (db: Db, values: V): CompiledQuery<R> => {
     const given = new Map(Object.entries(values));
     const shape = shapeOf(given);
     let compiled = shapes.get(shape);
@@ -32,8 +51,7 @@ export function compileOnce<V extends object, R>(
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? given.get(parameter.name) : parameter,
     );
-    const { rows } = await db.executeQuery<R>({ ...compiled, ...mark, parameters });
-    return rows;
+    return { ...compiled, parameters };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CallTime } from './call-time.ts';
 import type { Channel, ChannelListener } from './channel.ts';
+import type { Expectation } from './guarded-kysely.ts';
 import type { Tables } from './tables.ts';
 
 /** What queries take as their first parameter: the database, or the open transaction. */
@@ -9,7 +10,7 @@ export type Db = Kysely<Tables>;
 export interface Database {
   readonly kysely: Db;
   /** The same for one request, whose statements share this time. The embedded database, in our own process, needs no limit. */
-  within(time: CallTime): Db;
+  within(time: CallTime, expectation?: Expectation): Db;
   readonly engine: 'embedded' | 'postgres';
   /**
    * Plain SQL for pg-boss and tools; queued like every other unit of work. Several statements return the last

@@ -45,6 +45,15 @@ export function expectCommitted({ command }: Pick<StatementResult, 'command'>): 
   if (command === 'ROLLBACK') throw new Error('A transaction in which a statement failed was not committed.');
 }
 
+/**
+ * What must be true of the database for a request to go on. It is sent with the request's next statement, without an extra round
+ * trip, and fails together with it, until it was met once.
+ */
+export interface Expectation {
+  readonly statement: Statement;
+  isMet: boolean;
+}
+
 /** A kysely that may be one of many on its database. */
 class GuardedKysely extends Kysely<Tables> {
   /** The one that belongs to no request. */
@@ -61,15 +70,21 @@ export function rootOf(db: Kysely<Tables>): Kysely<Tables> {
   return db instanceof GuardedKysely ? db.root : db;
 }
 
+/** What the kysely of a request has of its own. */
+export interface OfRequest {
+  readonly root?: Kysely<Tables> | undefined;
+  readonly expectation?: Expectation | undefined;
+}
+
 const compiler = new PostgresQueryCompiler();
 const adapter = new PostgresAdapter();
 
 /** A kysely that borrows an engine's connections, under the guard if there is one. */
 export function createGuardedKysely(
   borrow: () => Promise<LentConnection>,
-  { guard, root }: { guard: UnitGuard | null; root?: Kysely<Tables> | undefined },
+  { guard, ...own }: { guard: UnitGuard | null } & OfRequest,
 ): Kysely<Tables> {
-  const driver = new KyselyDriver(borrow);
+  const driver = new KyselyDriver(borrow, own.expectation);
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createDriver: () => driver,
@@ -88,18 +103,20 @@ export function createGuardedKysely(
     },
   };
   const executor = new DefaultQueryExecutor(compiler, adapter, provider, []);
-  return new GuardedKysely({ config: { dialect }, dialect, driver, executor }, root);
+  return new GuardedKysely({ config: { dialect }, dialect, driver, executor }, own.root);
 }
 
 class KyselyDriver implements Driver {
   readonly #borrow: () => Promise<LentConnection>;
+  readonly #expectation: Expectation | undefined;
 
-  constructor(borrow: () => Promise<LentConnection>) {
+  constructor(borrow: () => Promise<LentConnection>, expectation: Expectation | undefined) {
     this.#borrow = borrow;
+    this.#expectation = expectation;
   }
 
   async acquireConnection(): Promise<KyselyConnection> {
-    return new KyselyConnection(await this.#borrow());
+    return new KyselyConnection(await this.#borrow(), this.#expectation);
   }
 
   async beginTransaction(
@@ -132,11 +149,13 @@ export const isPipelined = Symbol('pipelined');
 
 class KyselyConnection implements DatabaseConnection {
   readonly lent: LentConnection;
+  readonly #expectation: Expectation | undefined;
   #isInTransaction = false;
   #pipelined: Statement[] = [];
 
-  constructor(lent: LentConnection) {
+  constructor(lent: LentConnection, expectation: Expectation | undefined) {
     this.lent = lent;
+    this.#expectation = expectation;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -161,7 +180,7 @@ class KyselyConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    await this.lent.commit(this.#takePipelined());
+    await this.#sendAhead((ahead) => this.lent.commit(ahead));
     this.#end();
   }
 
@@ -175,15 +194,20 @@ class KyselyConnection implements DatabaseConnection {
     this.#pipelined = [];
   }
 
-  #takePipelined(): Statement[] {
-    const ahead = this.#pipelined;
+  /** Sends something after what has to run before it. */
+  async #sendAhead<T>(send: (ahead: readonly Statement[]) => Promise<T>): Promise<T> {
+    const pipelined = this.#pipelined;
     this.#pipelined = [];
-    return ahead;
+    const expectation = this.#expectation;
+    if (!expectation || expectation.isMet) return send(pipelined);
+    const result = await send([expectation.statement, ...pipelined]);
+    expectation.isMet = true;
+    return result;
   }
 
   async #send({ text, values }: Statement): Promise<StatementResult> {
     try {
-      return await this.lent.query(text, values, this.#takePipelined());
+      return await this.#sendAhead((ahead) => this.lent.query(text, values, ahead));
     } catch (error) {
       throw withCallers(error);
     }

@@ -5,10 +5,11 @@ import { AppError, assertThat } from '../app-error.ts';
 import type { SignedIn } from '../context.ts';
 import { addressKey, networkOf } from '../limits/address-key.ts';
 import { reserveAttempt } from '../limits/rate-counters.ts';
-import { assertMay } from './assert-may.ts';
+import { type OfStore, assertMay } from './assert-may.ts';
 import { actorOf } from '../permissions.ts';
 import { auditRefused } from './audit-refused.ts';
 import type { HttpDeps } from './deps.ts';
+import type { Expectation } from '../db/guarded-kysely.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 
 /**
@@ -21,10 +22,51 @@ export async function checkAccess(
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
   if (isGuarded(endpoint)) refuseOtherSites(request, deps.isOwnOrigin);
-  const signedIn = endpoint.access.who === 'public' ? null : await signedInStore(deps, endpoint, request);
+  const { access } = endpoint;
+  const isPublic = access.who === 'public';
+  const recalled = isPublic ? null : recalledSignIn(deps, endpoint, request);
+  const signedIn = isPublic ? null : (recalled?.signedIn ?? (await findSignIn(deps, endpoint, request)));
   await checkRates(deps, { endpoint, request, signedIn });
+  if (isPublic) return null;
+  if (!recalled) return await checkStore(deps, { endpoint, access, request, signedIn });
+  try {
+    const acting = await checkStore(deps, { endpoint, access, request, signedIn });
+    expectSignIn(deps, request, recalled.expectation);
+    return acting;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Nobody is refused because of what was true before.
+    return await checkAccessAgain(deps, endpoint, request);
+  }
+}
+
+/** The checks of a call's store, for a call whose recalled sign-in did not hold. The call is counted already. */
+export async function checkAccessAgain(
+  deps: HttpDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
   const { access } = endpoint;
   if (access.who === 'public') return null;
+  expectSignIn(deps, request, null);
+  const signedIn = await findSignIn(deps, endpoint, request);
+  return checkStore(deps, { endpoint, access, request, signedIn });
+}
+
+/** Lets the call's next statement fail unless its sign-in is as recalled. */
+function expectSignIn(
+  { database }: HttpDeps,
+  request: FastifyRequest,
+  expectation: Expectation | null,
+): void {
+  request.expectation = expectation;
+  request.db = database.within(request.callTime, expectation ?? undefined);
+}
+
+async function checkStore(
+  deps: HttpDeps,
+  { endpoint, access, request, signedIn }: Caller & { readonly access: OfStore },
+): Promise<SignedIn> {
   if (signedIn === null) throw new AppError('UNAUTHENTICATED');
   refuseOtherStore(request, signedIn);
   const acting = await auditRefused(deps, { endpoint, request, signedIn }, async () => {
@@ -82,17 +124,47 @@ function refuseOtherSites({ headers, socket }: FastifyRequest, isOwnOrigin: IsOw
   if (crossSite || (origin !== undefined && !isOwnOrigin(origin, socket))) throw new AppError('CROSS_SITE');
 }
 
-async function signedInStore(
+async function findSignIn(
   deps: HttpDeps,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
   const token = deps.cookie.read(request);
   if (!token) return null;
-  // The console marks requests that no person caused: neither they nor the stream keep a sign-in alive
-  // (docs/product/stores.md#sign-in-lifetime).
-  const touch = !endpoint.stream && request.headers['x-activity'] !== 'background';
-  return deps.findSignIn({ db: request.db, now: () => deps.clock.now() }, { token, touch });
+  return deps.signIns.find(contextOf(deps, request), { token, touch: touches(endpoint, request) });
+}
+
+/** Null where a call must know before its first statement who makes it. */
+function recalledSignIn(deps: HttpDeps, endpoint: Endpoint, request: FastifyRequest) {
+  const token = deps.cookie.read(request);
+  if (!token || !mayRecall(deps, endpoint, request)) return null;
+  return deps.signIns.recall(contextOf(deps, request), { token, touch: touches(endpoint, request) });
+}
+
+/**
+ * Reads of the primary, and writes with a key, which are one transaction. Others may reach an outside service or another database
+ * before their first statement.
+ */
+function mayRecall(
+  { readReplica }: HttpDeps,
+  { method, idempotent, callsExternalService, report, stream, multipart }: Endpoint,
+  { headers }: FastifyRequest,
+): boolean {
+  if (headers['x-approver'] !== undefined || multipart || stream) return false;
+  if (method === 'GET') return !(report && readReplica);
+  return idempotent === true && headers['idempotency-key'] !== undefined && !callsExternalService;
+}
+
+/**
+ * The console marks requests that no person caused: neither they nor the stream keep a sign-in alive
+ * (docs/product/stores.md#sign-in-lifetime).
+ */
+function touches({ stream }: Endpoint, { headers }: FastifyRequest): boolean {
+  return !stream && headers['x-activity'] !== 'background';
+}
+
+function contextOf({ clock }: HttpDeps, { db }: FastifyRequest) {
+  return { db, now: () => clock.now() };
 }
 
 interface Caller {

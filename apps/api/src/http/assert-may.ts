@@ -3,7 +3,7 @@ import { assertThat } from '../app-error.ts';
 import type { SignedIn } from '../context.ts';
 import { actingOf, requirePermission } from '../permissions.ts';
 
-type OfStore = Exclude<Access, { who: 'public' }>;
+export type OfStore = Exclude<Access, { who: 'public' }>;
 
 /**
  * Refuses what this device must not do now (docs/product/team.md#permissions). The owner's own sign-in may do

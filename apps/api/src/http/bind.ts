@@ -7,10 +7,12 @@ import { AppError } from '../app-error.ts';
 import { finishLine, lineFor } from '../audit/line-of-call.ts';
 import type { PublicContext, SignedIn, StoreContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import type { Expectation } from '../db/guarded-kysely.ts';
 import type { Page } from '../db/paging/page.ts';
 import { actingOf } from '../permissions.ts';
 import { UploadSlots } from '../limits/upload-slots.ts';
 import { checkAccess } from './access.ts';
+import { confirmed, withCertainSignIn } from './recalled-sign-in.ts';
 import { auditRefused } from './audit-refused.ts';
 import type { HttpDeps } from './deps.ts';
 import { type Remember, runOnce, runOnceWithoutTransaction } from './idempotency.ts';
@@ -72,6 +74,8 @@ export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => voi
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | null;
+    /** That the recalled sign-in holds; null if it was looked up. */
+    expectation: Expectation | null;
     /** True from when access was granted until the handler has the body. */
     isReading: boolean;
   }
@@ -107,10 +111,12 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
           // The schemas have parsed the three parts and the access check has filled the context, so the types
           // hold.
           const run = (ctx: PublicContext, remember: Remember) =>
-            handler(ctx as never, call as never, httpCall(deps, { endpoint, request, reply, remember }));
+            confirmed(request, ctx, () =>
+              handler(ctx as never, call as never, httpCall(deps, { endpoint, request, reply, remember })),
+            );
           const sending = { endpoint, call, run, request, reply };
-          return auditRefused(deps, { endpoint, request, signedIn: request.signedIn }, () =>
-            send(deps, sending),
+          return withCertainSignIn(deps, { endpoint, request }, () =>
+            auditRefused(deps, { endpoint, request, signedIn: request.signedIn }, () => send(deps, sending)),
           );
         },
       });

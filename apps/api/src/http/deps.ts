@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Operator, Ports, PublicContext, SignedIn } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import type { Expectation } from '../db/guarded-kysely.ts';
 import type { ReadReplica } from '../db/read-replica.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
@@ -8,10 +10,20 @@ import type { RelyingParty } from './relying-party.ts';
 import type { TokenCookie } from './cookies.ts';
 
 /** Finds the sign-in of a token; with `touch` the request keeps it alive. */
-export type FindSignIn = (
-  ctx: Pick<PublicContext, 'db' | 'now'>,
-  by: { readonly token: string; readonly touch: boolean },
-) => Promise<SignedIn | null>;
+export interface SignIns {
+  find(ctx: SignInContext, of: SignInOfToken): Promise<SignedIn | null>;
+  /** As this process has lately found it; null if it must be looked up. */
+  recall(
+    ctx: SignInContext,
+    of: SignInOfToken,
+  ): { readonly signedIn: SignedIn; readonly expectation: Expectation } | null;
+}
+
+type SignInContext = Pick<PublicContext, 'db' | 'now'>;
+interface SignInOfToken {
+  readonly token: string;
+  readonly touch: boolean;
+}
 
 /** Returns the operator if the PIN is right. Wrong PINs are counted per person and device, and per store. */
 export type VerifyPin = (
@@ -26,6 +38,7 @@ export type VerifyPin = (
 
 /** What the HTTP layer depends on. */
 export interface HttpDeps {
+  readonly database: Database;
   /** For reports. */
   readonly readReplica?: ReadReplica | undefined;
   readonly clock: Clock;
@@ -37,7 +50,7 @@ export interface HttpDeps {
   readonly relyingParty: (connection: Socket) => RelyingParty | null;
   /** Whether answers are checked against the contract: in tests and development. */
   readonly checkAnswers: boolean;
-  readonly findSignIn: FindSignIn;
+  readonly signIns: SignIns;
   readonly verifyPin: VerifyPin;
   /** The limit on requests per second, per store or per address. */
   readonly checkThroughput: (request: FastifyRequest, storeId: string | undefined) => Promise<void>;

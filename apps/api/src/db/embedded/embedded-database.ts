@@ -34,7 +34,10 @@ export function databaseOver(
   return {
     engine: 'embedded',
     kysely,
-    within: () => kysely,
+    within: (_, expectation) =>
+      expectation
+        ? createGuardedKysely(() => takeTurn(engine), { guard, root: kysely, expectation })
+        : kysely,
     query,
     openChannel: async (name, listener) => openChannelOn(bus, name, listener),
     load: () => engine.load(),

@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '../connection-error.ts';
 import type { Database, Db } from '../database.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { type Migration, migrate } from '../migrate.ts';
-import { createGuardedKysely } from '../guarded-kysely.ts';
+import { type OfRequest, createGuardedKysely } from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
 import { prepareForBatches } from './batched-query.ts';
@@ -143,10 +143,10 @@ type Lend = (time?: CallTime) => Promise<pg.PoolClient>;
 /** @returns creates the kysely of the database, or of a request */
 function kyselyOver(lend: Lend, guard: UnitGuard | null) {
   const names = new StatementNames();
-  return (time?: CallTime, root?: Db): Db =>
+  return (time?: CallTime, own: OfRequest = {}): Db =>
     createGuardedKysely(async () => new PostgresConnection(await lend(time), { names, time }), {
       guard,
-      root,
+      ...own,
     });
 }
 
@@ -174,7 +174,7 @@ function databaseOver(
   return {
     engine: 'postgres',
     kysely,
-    within: (time) => kyselyOf(time, kysely),
+    within: (time, expectation) => kyselyOf(time, { root: kysely, expectation }),
     query,
     openChannel: (name, listener) => openPostgresChannel({ currentUrl, name, listener, log, query }),
     load: () => connections.load(),

@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { sql } from 'kysely';
-import { compileOnce } from '../../db/compile-once.ts';
+import { compileOnce, statementOnce } from '../../db/compile-once.ts';
 import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 
@@ -20,7 +20,8 @@ const isLiving = ({ usedAfter, createdAfter, actedAfter }: Living) =>
   sql<boolean>`case a.kind when 'owner' then a.last_used_at > ${usedAfter} and a.created_at > ${createdAfter}
     else a.acted_at > ${actedAfter} end`;
 
-const signIns = compileOnce((db, where: SignInLookup) =>
+/** The rows that say who is signed in: the sign-in, its store with subscription and counter, and who has unlocked it. */
+const signInRows = (db: Db, where: SignInLookup) =>
   db
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
@@ -32,6 +33,17 @@ const signIns = compileOnce((db, where: SignInLookup) =>
         .onRef('o.id', '=', 'a.operator_id')
         .on('o.removed_at', 'is', null),
     )
+    .where('a.token_hash', '=', where.tokenHash)
+    .where(isLiving(where))
+    .where((of) => of.or([of('a.kind', '=', 'owner'), of('c.has_team', '=', true)]))
+    .where('s.closed_at', 'is', null);
+
+/** Differs after every change of one of these rows: the transactions that wrote them. */
+const version = sql<string>`concat(a.xmin, '/', s.xmin, '/', u.xmin, '/', c.xmin, '/', o.xmin)`;
+
+const signIns = compileOnce((db, where: SignInLookup) =>
+  signInRows(db, where)
+    .select(version.as('version'))
     .select(['a.store_id', 'a.created_at', 'a.last_used_at', 'a.device', 's.time_zone', 'c.has_team'])
     .select(['a.id', 'a.kind', 'a.bound_operator_id', 'a.acted_at', 'a.password_at', 'c.lock_after_minutes'])
     .select(['o.id as operator_id', 'o.role', 'o.permissions', 'o.customer_id'])
@@ -45,11 +57,13 @@ const signIns = compileOnce((db, where: SignInLookup) =>
       'u.suspended_at',
       'u.next_plan_id',
       'u.next_price_centavos',
-    ])
-    .where('a.token_hash', '=', where.tokenHash)
-    .where(isLiving(where))
-    .where((of) => of.or([of('a.kind', '=', 'owner'), of('c.has_team', '=', true)]))
-    .where('s.closed_at', 'is', null),
+    ]),
+);
+
+/** Fails unless the sign-in is found and as it was read before (constraint `sign_in_unchanged`). */
+export const expectSignIn = statementOnce(
+  (db, where: SignInLookup & { readonly version: string }) =>
+    sql`select from expect_sign_in((${signInRows(db, where).select(version.as('version'))}) = ${where.version}) as met where not met`,
 );
 
 export async function findSignInRow(db: Db, where: SignInLookup) {

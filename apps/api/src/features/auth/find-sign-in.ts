@@ -16,43 +16,70 @@ import { deviceLifetime, unexpiredAfter, signInLifetime } from './sign-in-lifeti
  */
 export async function findSignIn(
   ctx: Pick<PublicContext, 'db' | 'now'>,
-  input: { token: string; touch: boolean },
+  input: SignInOfToken,
 ): Promise<SignedIn | null> {
-  const now = ctx.now();
-  const tokenHash = hashToken(input.token);
-  const row = await findSignInRow(ctx.db, { ...unexpiredAfter(now), tokenHash });
-  if (!row) return null;
-  const device = deviceOf(row, now);
-  if ([row.created_at, row.last_used_at, row.acted_at].some((at) => at !== null && at > latestEnd(now)))
-    await ignoreReadOnlyDatabase(() => correctFutureSignIns(ctx.db, now));
-  else if (input.touch) await ignoreReadOnlyDatabase(() => touch(ctx.db, { row, device, tokenHash, now }));
-  // An open invoice does not change access, so it is not queried at every request.
-  const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
-  const { store_id: storeId, has_team: hasTeam, device: deviceName } = row;
-  return { storeId, tokenHash, subscription, hasTeam: hasTeam ?? false, deviceName, device };
+  return (await readSignIn(ctx, input))?.signedIn ?? null;
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findSignInRow>>>;
+export interface SignInOfToken {
+  readonly token: string;
+  readonly touch: boolean;
+}
 
-interface Touched {
-  readonly row: Row;
-  readonly device: Device | null;
-  readonly tokenHash: Uint8Array;
+/** @returns the sign-in; with its row, unless that was written meanwhile */
+export async function readSignIn(
+  ctx: Pick<PublicContext, 'db' | 'now'>,
+  { token, touch }: SignInOfToken,
+): Promise<{ readonly signedIn: SignedIn; readonly row: SignInRow | null } | null> {
+  const now = ctx.now();
+  const tokenHash = hashToken(token);
+  const row = await findSignInRow(ctx.db, { ...unexpiredAfter(now), tokenHash });
+  if (!row) return null;
+  const signedIn = signedInOf(row, { tokenHash, now });
+  const write = writeOf(row, { signedIn, touch, now });
+  if (write) await ignoreReadOnlyDatabase(() => write(ctx.db));
+  return { signedIn, row: write ? null : row };
+}
+
+interface Seen {
+  readonly signedIn: SignedIn;
+  readonly touch: boolean;
   readonly now: Date;
 }
 
-/** Requests from a locked device do not keep it alive. */
-async function touch(db: Db, { row, device, tokenHash, now }: Touched): Promise<void> {
+/** What a request has to write about its sign-in; null for nothing. Requests from a locked device do not keep it alive. */
+export function writeOf(
+  row: SignInRow,
+  { signedIn: { tokenHash, device }, touch, now }: Seen,
+): ((db: Db) => Promise<void>) | null {
+  if ([row.created_at, row.last_used_at, row.acted_at].some((at) => at !== null && at > latestEnd(now)))
+    return (db) => correctFutureSignIns(db, now);
+  if (!touch) return null;
   const unusedMs = now.getTime() - (row.acted_at ?? row.last_used_at).getTime();
-  if (device === null) {
-    if (unusedMs > signInLifetime.touchEveryMs) await touchSignIn(db, { tokenHash, usedAt: now });
-  } else if (device.operator && unusedMs > deviceLifetime.touchEveryMs) {
-    await touchDevice(db, { tokenHash, actedAt: now, keepsPassword: device.hasPassword });
-  }
+  if (device === null)
+    return unusedMs > signInLifetime.touchEveryMs
+      ? (db) => touchSignIn(db, { tokenHash, usedAt: now })
+      : null;
+  return device.operator && unusedMs > deviceLifetime.touchEveryMs
+    ? (db) => touchDevice(db, { tokenHash, actedAt: now, keepsPassword: device.hasPassword })
+    : null;
 }
 
+export function signedInOf(
+  row: SignInRow,
+  { tokenHash, now }: { readonly tokenHash: Uint8Array; readonly now: Date },
+): SignedIn {
+  // An open invoice does not change access, so it is not queried at every request.
+  const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
+  const { store_id: storeId, has_team: hasTeam, device: deviceName } = row;
+  const device = deviceOf(row, now);
+  return { storeId, tokenHash, subscription, hasTeam: hasTeam ?? false, deviceName, device };
+}
+
+export type SignInRow = NonNullable<Awaited<ReturnType<typeof findSignInRow>>>;
+
 /** A device that was idle for as long as its store allows is locked. */
-function deviceOf(row: Row, now: Date): Device | null {
+function deviceOf(row: SignInRow, now: Date): Device | null {
   const { acted_at: actedAt, operator_id: id, role, permissions } = row;
   if (row.kind === 'owner' || actedAt === null) return null;
   const idleMs = now.getTime() - actedAt.getTime();
