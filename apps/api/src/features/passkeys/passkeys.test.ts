@@ -235,7 +235,7 @@ describe('signing in with a passkey', () => {
     const owner = await app().newOwner();
     const { passkey } = await stored(owner);
     const signed = passkey.sign(await challenge());
-    beforeNextTransaction(app().database.kysely, () => meanwhile(owner, passkey));
+    beforeNextTransaction(() => meanwhile(owner, passkey));
     expect(codeOf(await enter(signed))).toEqual(refused);
   });
 

@@ -224,8 +224,7 @@ describe('the state of an account', () => {
   it('may change while a code is requested: that request fails, and the next one uses the key', async () => {
     await testKey();
     const { id: orderId } = await newOrder(counter.owner, counter.juice(1));
-    const { database } = app();
-    beforeNextTransaction(database.kysely, async () => {
+    beforeNextTransaction(async () => {
       counter.at.status = blocked;
       await counter.owner.call(contract.checkPixAccount, { params: counter.params });
     });
