@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import {
   chooseDays,
@@ -13,6 +14,12 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
 // 'Preços' (docs/product/prices.md).
+
+/** Types once the focus has moved into what a button has added. */
+async function typeInNewField(page: Page, text: string): Promise<void> {
+  await expect(page.locator('input:focus')).toHaveValue('');
+  await page.keyboard.type(text);
+}
 
 test.describe("'Preços'", () => {
   test('keeps rooms with their computers, rules, holidays, charging, groups and packages in one save', async ({
@@ -50,7 +57,7 @@ test.describe("'Preços'", () => {
     await holidays.getByRole('checkbox', { name: 'Finados' }).uncheck();
     await holidays.getByRole('checkbox', { name: 'Corpus Christi' }).check();
     await holidays.getByRole('button', { name: 'Adicionar feriado' }).click();
-    await page.keyboard.type('Aniversário da cidade');
+    await typeInNewField(page, 'Aniversário da cidade');
     await holidays.getByLabel('Dia', { exact: true }).fill('25/01/2027');
 
     const charging = region(page, 'Cobrança');
@@ -60,12 +67,12 @@ test.describe("'Preços'", () => {
     await charging.getByLabel('Arredondar o total').selectOption('50');
 
     await region(page, 'Grupos de clientes').getByRole('button', { name: 'Adicionar grupo' }).click();
-    await page.keyboard.type('Mensalistas');
+    await typeInNewField(page, 'Mensalistas');
     await region(page, 'Grupos de clientes').getByLabel('Desconto (%)').fill('12,5');
 
     const packages = region(page, 'Pacotes e passes');
     await packages.getByRole('button', { name: 'Adicionar pacote ou passe' }).click();
-    await page.keyboard.type('Pacote 10 horas');
+    await typeInNewField(page, 'Pacote 10 horas');
     await packages.getByLabel('Preço (R$)').fill('45');
     await packages.getByLabel('Minutos').fill('600');
     await expect(packages.getByText('10 h', { exact: true })).toBeVisible();
@@ -73,7 +80,7 @@ test.describe("'Preços'", () => {
     await packages.getByLabel('Das', { exact: true }).fill('08:00');
     await packages.getByLabel('Até', { exact: true }).fill('18:00');
     await packages.getByRole('button', { name: 'Adicionar pacote ou passe' }).click();
-    await page.keyboard.type('Noite toda');
+    await typeInNewField(page, 'Noite toda');
     await packages.getByLabel('Preço (R$)').last().fill('25');
     await packages.getByLabel('Tipo').last().selectOption('pass');
     await packages.getByLabel('Vale até as').fill('07:00');
