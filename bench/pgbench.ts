@@ -14,8 +14,8 @@ interface Script {
   readonly storeId: string;
   readonly tokenHash: string;
   readonly variant: SaleVariant;
-  /** The query for the cookie, which is part of the request; null omits it. */
-  readonly signIn: string | null;
+  /** The query for the cookie, which is part of the request. */
+  readonly signIn: string;
 }
 
 /**
@@ -34,7 +34,7 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
   const begin = 'start transaction isolation level read committed';
   const checked = withKey ? [begin, signIn] : [signIn, begin];
   return [
-    ...checked.filter((text) => text !== null),
+    ...checked,
     `select from hold_store(${store}, 'shared') as held where not held`,
     ...(withKey
       ? [
@@ -71,6 +71,23 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
       : []),
     'commit',
   ].map((text) => text.replace(/\s+/g, ' '));
+}
+
+/** What pgbench draws for each transaction. */
+const drawnNumbers = ['first', 'sale1', 'sale2', 'item1', 'item2', 'item3'];
+
+/** A PL/pgSQL function that runs the statements of a script, and how pgbench calls it. */
+export function functionOf(script: readonly string[]): { definition: string; call: string } {
+  const drawn = new RegExp(`(?<!:):(${drawnNumbers.join('|')})\\b`, 'g');
+  const isInside = (text: string) => text !== 'commit' && !text.startsWith('start transaction');
+  const body = script.filter(isInside).map((text) => {
+    const plain = text.trim().replace(drawn, 'drawn_$1');
+    return `${plain.replace(/^select\b/, 'perform')};`;
+  });
+  const parameters = drawnNumbers.map((name) => `drawn_${name} bigint`).join(', ');
+  const definition = `create or replace function bench_sale(${parameters}) returns void language plpgsql as $bench$
+    begin ${body.join('\n')} end $bench$`;
+  return { definition, call: `select bench_sale(${drawnNumbers.map((name) => `:${name}`).join(', ')})` };
 }
 
 /** An id made of two numbers that pgbench draws for each transaction. */
@@ -130,9 +147,7 @@ interface PgbenchRun {
 export async function runPgbench(options: PgbenchRun): Promise<number> {
   const { binaries, folder, databaseUrl, script, clients, seconds } = options;
   const file = join(folder, 'sale.pgbench.sql');
-  const draws = ['sale1', 'sale2', 'item1', 'item2', 'item3'].map(
-    (name) => String.raw`\set ${name} random(1, 9000000000000000000)`,
-  );
+  const draws = drawnNumbers.slice(1).map((name) => String.raw`\set ${name} random(1, 9000000000000000000)`);
   const first = String.raw`\set first random(1, ${productCount - 2})`;
   await writeFile(file, `${[first, ...draws, ...script.map((text) => `${text};`)].join('\n')}\n`);
   const flags = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '1', '-T', `${seconds}`, '-f', file];
