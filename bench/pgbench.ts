@@ -73,8 +73,9 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
   ].map((text) => text.replace(/\s+/g, ' '));
 }
 
-/** What pgbench draws for each transaction. */
-const drawnNumbers = ['first', 'sale1', 'sale2', 'item1', 'item2', 'item3'];
+/** What pgbench draws for each transaction: halves of ids, and the first product. */
+const drawnHalves = ['sale1', 'sale2', 'item1', 'item2', 'item3'];
+const drawnNumbers = ['first', ...drawnHalves];
 
 /** A PL/pgSQL function that runs the statements of a script, and how pgbench calls it. */
 export function functionOf(script: readonly string[]): { definition: string; call: string } {
@@ -147,7 +148,7 @@ interface PgbenchRun {
 export async function runPgbench(options: PgbenchRun): Promise<number> {
   const { binaries, folder, databaseUrl, script, clients, seconds } = options;
   const file = join(folder, 'sale.pgbench.sql');
-  const draws = drawnNumbers.slice(1).map((name) => String.raw`\set ${name} random(1, 9000000000000000000)`);
+  const draws = drawnHalves.map((name) => String.raw`\set ${name} random(1, 9000000000000000000)`);
   const first = String.raw`\set first random(1, ${productCount - 2})`;
   await writeFile(file, `${[first, ...draws, ...script.map((text) => `${text};`)].join('\n')}\n`);
   const flags = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '1', '-T', `${seconds}`, '-f', file];

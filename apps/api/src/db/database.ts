@@ -9,7 +9,11 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   readonly kysely: Db;
-  /** The same for one request, whose statements share this time. The embedded database, in our own process, needs no limit. */
+  /**
+   * The same for one request, whose statements share this time. The embedded database, in our own process, needs no limit.
+   *
+   * @param expectation what its first statement fails without
+   */
   within(time: CallTime, expectation?: Expectation): Db;
   readonly engine: 'embedded' | 'postgres';
   /**

@@ -86,17 +86,14 @@ async function checkStore(
  *
  * @throws AppError PIN_INVALID, PIN_BLOCKED
  */
-async function withApprover(
-  deps: HttpDeps,
-  { headers, db }: FastifyRequest,
-  signedIn: SignedIn,
-): Promise<SignedIn> {
+async function withApprover(deps: HttpDeps, request: FastifyRequest, signedIn: SignedIn): Promise<SignedIn> {
+  const { headers } = request;
   const operatorId = headers['x-approver'];
   const pin = headers['x-approver-pin'];
   if (typeof operatorId !== 'string' || typeof pin !== 'string') return signedIn;
   const { device, storeId } = signedIn;
   if (!device?.operator || device.operator.role === 'owner') return signedIn;
-  const ctx = { db, now: () => deps.clock.now(), ports: deps.ports };
+  const ctx = { ...contextOf(deps, request), ports: deps.ports };
   const approver = await deps.verifyPin(ctx, { storeId, operatorId, pin, signInId: device.signInId });
   // Nobody approves their own call.
   return approver.id === device.operator.id ? signedIn : { ...signedIn, approver };
@@ -179,8 +176,7 @@ async function checkRates(deps: HttpDeps, { endpoint, request, signedIn }: Calle
   const { name, per, max, seconds } = endpoint.rate;
   const who = per === 'address' ? networkOf(request.ip) : signedIn?.storeId;
   if (who === undefined) return;
-  const ctx = { db: request.db, now: () => deps.clock.now() };
-  await reserveAttempt(ctx, { bucket: `${name}:${addressKey(who)}`, max, seconds });
+  await reserveAttempt(contextOf(deps, request), { bucket: `${name}:${addressKey(who)}`, max, seconds });
 }
 
 function refuseOtherStore(request: FastifyRequest, signedIn: SignedIn): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import type { Cells } from '@coruja/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -39,7 +40,36 @@ describe('a sign-in that this process has read in the last minute', () => {
     expect(await statusOfMe(owner)).toBe(401);
   });
 
-  it('is looked up again after a minute, and after it was kept alive', async () => {
+  it('makes a call sure of it that asks the database nothing else', async () => {
+    const owner = await app().newOwner();
+    const search = async () => (await owner.call(contract.searchCustomers, { query: { q: '--' } })).status;
+    expect([await search(), await search()]).toEqual([200, 200]);
+    await signOutElsewhere(owner);
+    expect([await search(), recalled().at(-1)]).toEqual([401, true]);
+  });
+
+  it('makes a refusal sure of it that comes before the first statement', async () => {
+    const owner = await app().newOwner();
+    const params = { storeId: owner.store.id };
+    const list = async () =>
+      (await owner.call(contract.listProducts, { params, query: { cursor: 'no cursor' } })).error.code;
+    expect([await list(), await list()]).toEqual(['INVALID_CURSOR', 'INVALID_CURSOR']);
+    await signOutElsewhere(owner);
+    expect([await list(), recalled().at(-1)]).toEqual(['UNAUTHENTICATED', true]);
+  });
+
+  it('is looked up again after a minute, even for a call that does not keep it alive', async () => {
+    const owner = await app().newOwner();
+    const inBackground = () => owner.call(contract.me, {}, { headers: { 'x-activity': 'background' } });
+    await inBackground();
+    app().clock.moveMinutes(0.9);
+    await inBackground();
+    app().clock.moveMinutes(0.2);
+    await inBackground();
+    expect(recalled()).toEqual([false, true, false]);
+  });
+
+  it('is looked up again after a call has kept it alive', async () => {
     const { clock } = app();
     const owner = await app().newOwner();
     await statusOfMe(owner);
@@ -81,7 +111,7 @@ describe('a sign-in that this process has read in the last minute', () => {
     expect(await sums()).toBe(403);
   });
 
-  it('does so for a call with a key too, even if that fails before its first statement', async () => {
+  it('cannot do so for a call with a key either', async () => {
     const night = await newNight(app());
     const { bia, params, items } = night;
     await openedBy(night, bia);
@@ -111,6 +141,12 @@ describe('a sign-in that this process has read in the last minute', () => {
       contract.listProducts,
       { params, query: {} },
       { headers: { 'x-approver': owner.store.id } },
+    );
+    const order = { ...params, orderId: randomUUID() };
+    await owner.call(
+      contract.createCharge,
+      { params: order, body: {} },
+      { headers: { 'idempotency-key': 'pix' } },
     );
     expect(recall).not.toHaveBeenCalled();
   });
