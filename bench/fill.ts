@@ -66,13 +66,17 @@ async function dropKeys(database: Database): Promise<string[]> {
   ];
 }
 
+/** Another one for each customer of each store: no two people have the same. */
+const customerCpf = (storeId: string, number: string) =>
+  `lpad((('x' || left(md5('${storeId}' || ${number}), 9))::bit(36)::bigint)::text, 11, '0')`;
+
 const customerId = (storeId: string, number: string) => `md5('${storeId}' || ${number})::uuid`;
 
 async function fillPeople(database: Database, storeId: string): Promise<void> {
   const store = `'${storeId}'::uuid`;
   await database.query(
     `insert into people (id, cpf)
-     select ${customerId(storeId, 'k')}, lpad(k::text, 11, '0') from generate_series(0, 499) k`,
+     select ${customerId(storeId, 'k')}, ${customerCpf(storeId, 'k')} from generate_series(0, 499) k`,
   );
   await database.query(
     `insert into customers (store_id, id, name, name_key, search_text, created_at)
