@@ -15,7 +15,7 @@ export function commitOfSources(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
 }
 
-/** Writes each row of a table with goals, under what it was measured on. An earlier row of the same measure goes. */
+/** Writes each row that has a goal, under what it was measured on. An earlier row of the same measure goes. */
 export function writeResults(path: string, tables: readonly Table[]): void {
   const [before, after] = readFileSync(path, 'utf8').split(`${mark}\n`);
   if (before === undefined || after === undefined) throw new Error(`${path} lacks the line ${mark}`);
@@ -46,7 +46,7 @@ function readRows(page: string): Map<string, { stamp: string; row: Row }> {
   return rows;
 }
 
-/** The rows of a table that has goals; a figure stands behind the head of its column. */
+/** The rows of a table that have a goal; a figure stands behind the head of its column. */
 function rowsOf({ title, head: columns, rows }: Table): Row[] {
   const hasNames = rows.length > 1;
   return rows.flatMap((cells) => {
@@ -55,7 +55,7 @@ function rowsOf({ title, head: columns, rows }: Table): Row[] {
       .filter(({ cell }) => cell !== '');
     const goals = named.filter(({ name }) => name.startsWith('goal')).map(({ cell }) => cell);
     const rounds = named.find(({ name }) => name === 'rounds')?.cell;
-    if (!columns.some((name) => name.startsWith('goal'))) return [];
+    if (goals.length === 0) return [];
     const seen = named
       .slice(hasNames ? 1 : 0)
       .filter(({ name }) => name !== 'rounds' && !name.startsWith('goal'))
