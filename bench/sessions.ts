@@ -10,7 +10,7 @@ const clients = 8;
 export async function benchSessions(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   const computers = await addComputers(bench, store);
-  const script = await scriptOfTurn(bench, store, computers);
+  const { script, roundTrips } = await recordTurn(bench, store, computers);
   const { seconds, rounds } = bench.settings;
   const taken: { server: number; pgbench: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -34,7 +34,8 @@ export async function benchSessions(bench: Bench): Promise<Table[]> {
         ],
       ],
       notes: [
-        `A guest's session at a computer of each client, without a guard; a turn is both calls, ${script.length} statements.`,
+        "A guest's session at a computer of each client, without a guard; a turn is both calls: " +
+          `${script.length} statements in ${roundTrips} round trips. pgbench waits for each statement.`,
       ],
     },
   ];
@@ -88,27 +89,28 @@ async function turnsPerSecond(
  * What the server sent for one turn, as a script: the computer, the ids of its rows and the times are of each turn's own; everything else
  * is as it was.
  */
-async function scriptOfTurn(
+async function recordTurn(
   bench: Bench,
   store: BenchStore,
   computers: readonly string[],
-): Promise<string[]> {
+): Promise<{ script: string[]; roundTrips: number }> {
   const [computerId = ''] = computers;
   const client = await Client.open(bench.recorded.url);
   const turn = () => takeTurn(client, store, computerId);
   for (let warmUp = 0; warmUp < 5; warmUp += 1) await turn();
-  const { statements } = await bench.wire.record(turn);
+  const { statements, roundTrips } = await bench.wire.record(turn);
   client.close();
   const tokenHash = tokenHashOf(store);
   const ids = new Map([
     [store.id, `'${store.id}'::uuid`],
     [computerId, `(array[${computers.map((id) => `'${id}'`).join(', ')}]::uuid[])[:client_id + 1]`],
   ]);
-  return statements
+  const script = statements
     .filter(({ text }) => !text.includes('pg_notify'))
     .map((statement) =>
       withParameters(statement, tokenHash, (value) => ofEachTurn(value, ids)).replace(/\s+/g, ' '),
     );
+  return { script, roundTrips };
 }
 
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;

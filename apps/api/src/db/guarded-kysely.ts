@@ -18,12 +18,12 @@ import type { UnitGuard } from './unit-guard.ts';
 
 /** One connection of either engine, borrowed for a unit of work: a statement or a whole transaction. */
 export interface LentConnection {
-  /** @param ahead statements that run before this one, without an extra round trip where possible */
-  query(text: string, values: readonly unknown[], ahead?: readonly Statement[]): Promise<StatementResult>;
+  /** Runs statements in their order until one fails, in one round trip where possible. @returns the result of each */
+  run(statements: readonly Statement[]): Promise<StatementResult[]>;
   /** An engine may delay the begin until the first statement; without one nothing is begun. */
   begin(text: string): Promise<void>;
-  /** @param ahead the transaction's last statements, without an extra round trip where possible */
-  commit(ahead?: readonly Statement[]): Promise<void>;
+  /** @param last the transaction's last statements, without an extra round trip where possible */
+  commit(last?: readonly Statement[]): Promise<void>;
   rollback(): Promise<void>;
   release(): void;
 }
@@ -31,6 +31,8 @@ export interface LentConnection {
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Whether nobody needs its rows, so that its result may lack them. */
+  readonly isPipelined?: boolean;
 }
 
 export interface StatementResult {
@@ -147,11 +149,25 @@ class KyselyDriver implements Driver {
 /** Marks a query that only has to succeed: in a transaction it is sent with the next statement or the commit. */
 export const isPipelined = Symbol('pipelined');
 
+/** A statement of a transaction that is not sent yet, and who waits for its result. */
+interface Queued {
+  readonly statement: Statement;
+  readonly waiting?: {
+    readonly resolve: (result: StatementResult) => void;
+    readonly reject: (error: unknown) => void;
+  };
+}
+
+/**
+ * In a transaction, statements that are asked for before the event loop goes on (as by `Promise.all`) are sent together, in the
+ * order in which they were asked for.
+ */
 class KyselyConnection implements DatabaseConnection {
   readonly lent: LentConnection;
   readonly #expectation: Expectation | undefined;
   #isInTransaction = false;
-  #pipelined: Statement[] = [];
+  #queue: Queued[] = [];
+  #sending: Promise<void> | undefined;
 
   constructor(lent: LentConnection, expectation: Expectation | undefined) {
     this.lent = lent;
@@ -161,7 +177,7 @@ class KyselyConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = { text: query.sql, values: query.parameters };
     if (this.#isInTransaction && isPipelined in query) {
-      this.#pipelined.push(statement);
+      this.#queue.push({ statement: { ...statement, isPipelined: true } });
       return { rows: [] };
     }
     const { rows, command, rowCount } = await this.#send(statement);
@@ -180,38 +196,86 @@ class KyselyConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    await this.#sendAhead((ahead) => this.lent.commit(ahead));
+    // Something is on its way only if its caller did not wait for it.
+    while (this.#sending) await this.#sending;
+    const last = this.#queue.map(({ statement }) => statement);
+    await this.#expecting(last, (statements) => this.lent.commit(statements));
     this.#end();
   }
 
   async rollback(): Promise<void> {
+    while (this.#sending) await this.#sending;
     this.#end();
     await this.lent.rollback();
   }
 
   #end(): void {
     this.#isInTransaction = false;
-    this.#pipelined = [];
+    const late = this.#queue;
+    this.#queue = [];
+    for (const { waiting } of late)
+      waiting?.reject(new Error('The transaction ended before this statement.'));
   }
 
-  /** Sends something after what has to run before it. */
-  async #sendAhead<T>(send: (ahead: readonly Statement[]) => Promise<T>): Promise<T> {
-    const pipelined = this.#pipelined;
-    this.#pipelined = [];
-    const expectation = this.#expectation;
-    if (!expectation || expectation.isMet) return send(pipelined);
-    const result = await send([expectation.statement, ...pipelined]);
-    expectation.isMet = true;
-    return result;
-  }
-
-  async #send({ text, values }: Statement): Promise<StatementResult> {
+  async #send(statement: Statement): Promise<StatementResult> {
     try {
-      return await this.#sendAhead((ahead) => this.lent.query(text, values, ahead));
+      return await (this.#isInTransaction ? this.#enqueue(statement) : this.#sendAlone(statement));
     } catch (error) {
       throw withCallers(error);
     }
   }
+
+  async #sendAlone(statement: Statement): Promise<StatementResult> {
+    return resultAt(await this.#run([statement]), 0);
+  }
+
+  #enqueue(statement: Statement): Promise<StatementResult> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ statement, waiting: { resolve, reject } });
+      this.#sending ??= this.#sendQueue();
+    });
+  }
+
+  /** Sends what waits, up to the last statement whose result somebody waits for. */
+  async #sendQueue(): Promise<void> {
+    // Runs when all promises that are settled have been dealt with, so that their statements are there too.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const batch = this.#queue.splice(0, this.#queue.findLastIndex(isAwaited) + 1);
+    try {
+      const results = await this.#run(batch.map(({ statement }) => statement));
+      for (const [index, { waiting }] of batch.entries()) waiting?.resolve(resultAt(results, index));
+    } catch (error) {
+      for (const { waiting } of batch) waiting?.reject(error);
+    }
+    this.#sending = this.#queue.some(isAwaited) ? this.#sendQueue() : undefined;
+  }
+
+  #run(statements: readonly Statement[]): Promise<StatementResult[]> {
+    return this.#expecting(statements, async (all) => {
+      const results = await this.lent.run(all);
+      return results.slice(all.length - statements.length);
+    });
+  }
+
+  /** Sends statements after what the request expects, unless that was met before. */
+  async #expecting<T>(
+    statements: readonly Statement[],
+    send: (all: readonly Statement[]) => Promise<T>,
+  ): Promise<T> {
+    const expectation = this.#expectation;
+    if (!expectation || expectation.isMet) return send(statements);
+    const result = await send([{ ...expectation.statement, isPipelined: true }, ...statements]);
+    expectation.isMet = true;
+    return result;
+  }
+}
+
+const isAwaited = ({ waiting }: Queued): boolean => waiting !== undefined;
+
+function resultAt(results: readonly StatementResult[], index: number): StatementResult {
+  const result = results[index];
+  if (!result) throw new Error('The database sent no result.');
+  return result;
 }
 
 const changingCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { inject, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { compileOncePipelined } from './compile-once.ts';
+import { compileOnce, compileOncePipelined } from './compile-once.ts';
 import type { Database, Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -44,12 +44,12 @@ it('does not report a transaction as committed if it swallowed a failure', async
   expect(await namesOf('let pass')).toEqual([]);
 });
 
-describe('a pipelined change', () => {
-  const change = compileOncePipelined(
-    (_, { name, value }: { name: string; value: number }) =>
-      sql`insert into counter values (${name}, ${value}::int) on conflict (name) do update set value = 1 / excluded.value`,
-  );
+const change = compileOncePipelined(
+  (_, { name, value }: { name: string; value: number }) =>
+    sql`insert into counter values (${name}, ${value}::int) on conflict (name) do update set value = 1 / excluded.value`,
+);
 
+describe('a pipelined change', () => {
   it('is committed with what came before', async () => {
     await inTransaction(database.kysely, async (tx) => {
       await run(tx, `insert into counter values ('before', 1)`);
@@ -109,6 +109,66 @@ describe('a pipelined change', () => {
     });
     await expect(broken).rejects.toThrow('the work fails');
     expect(await namesOf('forgotten')).toEqual([]);
+  });
+});
+
+describe('statements that are asked for at once', () => {
+  const numbered = compileOnce(
+    (_, { value }: { value: number }) => sql<{ value: number; at: Date }>`
+      select ${value}::int as value, timestamptz '2026-11-21T02:00:00Z' as at where ${value}::int < 3`,
+  );
+  const named = compileOnce(
+    (_, { name }: { name: string }) => sql<{ name: string }>`select name from counter where name = ${name}`,
+  );
+  const halved = compileOnce((_, { by }: { by: number }) => sql`select 1 / ${by}::int as half`);
+
+  // The first transaction prepares the statements, the second sends them in one batch.
+  it.each(['once', 'twice'])('run in their order, each with its own rows (%s)', async (name) => {
+    const answers = await inTransaction(database.kysely, (tx) =>
+      Promise.all([
+        numbered(tx, { value: 1 }),
+        named(tx, { name }),
+        change(tx, { name, value: 1 }),
+        named(tx, { name }),
+        numbered(tx, { value: 3 }),
+        sql`update counter set value = 2 where name = ${name}`.execute(tx),
+      ]),
+    );
+    const at = new Date('2026-11-21T02:00:00Z');
+    expect(answers).toMatchObject([
+      [{ value: 1, at }],
+      [],
+      undefined,
+      [{ name }],
+      [],
+      { numAffectedRows: 1n },
+    ]);
+  });
+
+  it.each(['once', 'twice'])('all fail with the one that fails, and write nothing (%s)', async () => {
+    const outcomes = await inTransaction(database.kysely, async (tx) => {
+      const asked = [change(tx, { name: 'halved', value: 1 }), halved(tx, { by: 1 }), halved(tx, { by: 0 })];
+      const settled = await Promise.allSettled([...asked, named(tx, { name: 'halved' })]);
+      await asked[2];
+      return settled;
+    }).catch((error: unknown) => error);
+    expect(outcomes).toMatchObject({ code: '22012' });
+    expect(await namesOf('halved')).toEqual([]);
+  });
+
+  it('leave nobody waiting when the transaction ends without them', async () => {
+    const late: Promise<unknown>[] = [];
+    await inTransaction(database.kysely, async (tx) => {
+      late.push(numbered(tx, { value: 1 }), named(tx, { name: 'late' }));
+    });
+    expect(await Promise.allSettled(late)).toHaveLength(2);
+    const broken = inTransaction(database.kysely, async (tx) => {
+      late.push(numbered(tx, { value: 1 }));
+      throw new Error('changed my mind');
+    });
+    await expect(broken).rejects.toThrow('changed my mind');
+    expect(await Promise.allSettled(late)).toHaveLength(3);
+    expect(await namesOf('once')).toEqual(['once']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
+import type { Statement } from '../../src/db/guarded-kysely.ts';
 import { PostgresConnection } from '../../src/db/postgres/postgres-connection.ts';
 
 /** How often the other request must be seen idle before it counts as waiting for the held one. */
@@ -24,12 +25,22 @@ export class StatementGate {
     this.#database = database;
     const pass = this.#pass.bind(this);
     // oxlint-disable-next-line typescript/unbound-method -- both are called on the session that they were called on
-    const { query, commit } = PostgresConnection.prototype;
-    vi.spyOn(PostgresConnection.prototype, 'query').mockImplementation(function (
+    const { run, commit } = PostgresConnection.prototype;
+    // Each by itself: the other request's may come between those that share a round trip, too.
+    vi.spyOn(PostgresConnection.prototype, 'run').mockImplementation(async function (
       this: PostgresConnection,
-      ...args
+      statements,
     ) {
-      return pass(() => query.apply(this, args));
+      const results: Awaited<ReturnType<typeof run>> = [];
+      let next: Statement[] = [];
+      for (const one of statements) {
+        next.push(one);
+        if (one.isPipelined) continue;
+        const together = next;
+        next = [];
+        results.push(...(await pass(() => run.call(this, together))));
+      }
+      return results;
     });
     vi.spyOn(PostgresConnection.prototype, 'commit').mockImplementation(function (
       this: PostgresConnection,

@@ -1,7 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { openChannelOn } from '../channel.ts';
 import type { Database } from '../database.ts';
-import { type LentConnection, createGuardedKysely, expectCommitted } from '../guarded-kysely.ts';
+import {
+  type LentConnection,
+  type Statement,
+  type StatementResult,
+  createGuardedKysely,
+  expectCommitted,
+} from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 
@@ -64,14 +70,16 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
 async function takeTurn(engine: EmbeddedEngine): Promise<LentConnection> {
   const leave = await engine.enterUnit();
   const run = async (text: string): Promise<void> => void (await engine.execute(text, []));
+  const runAll = async (statements: readonly Statement[]): Promise<StatementResult[]> => {
+    const results: StatementResult[] = [];
+    for (const { text, values } of statements) results.push(await engine.execute(text, values));
+    return results;
+  };
   return {
-    query: async (text, values, ahead = []) => {
-      for (const one of ahead) await engine.execute(one.text, one.values);
-      return engine.execute(text, values);
-    },
+    run: runAll,
     begin: run,
-    commit: async (ahead = []) => {
-      for (const one of ahead) await engine.execute(one.text, one.values);
+    commit: async (last = []) => {
+      await runAll(last);
       expectCommitted(await engine.execute('commit', []));
     },
     rollback: () => run('rollback'),

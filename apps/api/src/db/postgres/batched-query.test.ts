@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import type { Database } from '../database.ts';
+import type { Database, Db } from '../database.ts';
 import { inTransaction } from '../transaction.ts';
 
 // One connection serves them all: each unit returns it before the next asks for one.
@@ -63,6 +64,21 @@ describe('a begin sent with the first statement', () => {
     });
     expect(await notes()).toEqual(['one', 'two']);
   });
+});
+
+it('sends statements that are asked for at once in one round trip, with the begin', async () => {
+  const sent = vi.spyOn(pg.Connection.prototype, 'sync');
+  const read = (tx: Db, text: string) =>
+    sql<{ one: string }>`select ${text}::text as one, count(*) from notes where text = ${text}`.execute(tx);
+  const both = () =>
+    inTransaction(database.kysely, (tx) => Promise.all([read(tx, 'one'), read(tx, 'three')]));
+  await both();
+  sent.mockClear();
+  const answers = await both();
+  expect(answers.map(({ rows }) => rows)).toEqual([[{ one: 'one', count: 1 }], [{ one: 'three', count: 0 }]]);
+  // The commit has one of its own: nothing waited for it.
+  expect(sent.mock.calls.length).toBeLessThanOrEqual(2);
+  sent.mockRestore();
 });
 
 async function notes(): Promise<unknown[]> {

@@ -1,20 +1,19 @@
 import pg from 'pg';
+import type { Statement } from '../guarded-kysely.ts';
 
 /** How every transaction begins. */
 export const beginStatement = 'start transaction isolation level read committed';
 const names = { begin: 'begin', commit: 'commit' } as const;
 
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
+export interface NamedStatement extends Statement {
   /** The name of the prepared statement on the connection. */
   readonly name: string | undefined;
 }
 
-interface Batch extends Statement {
+interface Batch {
   readonly begins: boolean;
-  /** Statements without rows that are already prepared on this connection. */
-  readonly ahead: readonly Statement[];
+  /** At least one. All but the last are already prepared on this connection. */
+  readonly statements: readonly NamedStatement[];
   readonly commits: boolean;
 }
 
@@ -39,19 +38,18 @@ export function isPrepared(client: pg.ClientBase, name: string | undefined): boo
 }
 
 /**
- * Sends a statement with the begin before it or the commit after it, and waits once for both. PostgreSQL runs
+ * Sends statements with the begin before them or the commit after them, and waits once for all. PostgreSQL runs
  * everything before one Sync in order and skips the rest when a part fails ("Extended Query" in "Message
  * Flow" of its manual). So no statement runs outside a transaction that could not begin, and a failed one is
  * not committed.
  *
- * @returns the result of the statement, or of the commit if it commits
+ * @returns the results of the statements, and of the commit if it commits
  */
-export function sendBatch(client: pg.ClientBase, batch: Batch): Promise<pg.QueryResult> {
+export function sendBatch(client: pg.ClientBase, batch: Batch): Promise<pg.QueryResult[]> {
   return new Promise((resolve, reject) => {
     client.query(
       new BatchedQuery(batch, (error, results) => {
-        const last = results?.at(-1);
-        if (last) resolve(last);
+        if (results) resolve(batch.begins ? results.slice(1) : results);
         else reject(error ?? new Error('PostgreSQL sent no result.'));
       }),
     );
@@ -64,13 +62,14 @@ type Done = (error: Error | null, results?: pg.QueryResult[]) => void;
  * What the driver's queries use of a connection; its type declarations have more parameters than the code.
  */
 interface Wire {
+  describe(portal: { type: 'P'; name: string }): void;
   bind(config: { statement: string; values: readonly unknown[] }): void;
   execute(config: object): void;
   sync(): void;
 }
 
 /**
- * The driver's query with other statements before its Sync. `prepare` and `_getRows` are the driver's own
+ * The driver's query of the last statement, with others before its Sync. `prepare` and `_getRows` are the driver's own
  * steps.
  */
 class BatchedQuery extends pg.Query {
@@ -78,40 +77,45 @@ class BatchedQuery extends pg.Query {
   readonly #ahead: readonly Bound[];
 
   constructor(batch: Batch, done: Done) {
-    const { text, name, values } = batch;
+    const last = batch.statements.at(-1);
+    if (!last) throw new Error('A batch needs a statement.');
+    const { text, name, values } = last;
     super({ text, values: [...values], ...(name !== undefined && { name }) });
     this.#batch = batch;
-    this.#ahead = batch.ahead.map(bound);
+    this.#ahead = batch.statements.slice(0, -1).map(bound);
     Object.assign(this, { callback: done });
   }
 
   prepare(wire: Wire): void {
-    if (this.#batch.begins) run(wire, names.begin);
-    for (const { name, values } of this.#ahead) run(wire, name, values);
+    if (this.#batch.begins) run(wire, { name: names.begin });
+    for (const one of this.#ahead) run(wire, one);
     // @ts-expect-error The driver's types leave its steps out.
     super.prepare(wire);
   }
 
   _getRows(wire: Wire): void {
     wire.execute({});
-    if (this.#batch.commits) run(wire, names.commit);
+    if (this.#batch.commits) run(wire, { name: names.commit });
     wire.sync();
   }
 }
 
 interface Bound {
   readonly name: string;
-  readonly values: readonly unknown[];
+  readonly values?: readonly unknown[];
+  /** Whether the columns of its rows are asked for, without which the driver cannot read them. */
+  readonly hasRows?: boolean;
 }
 
 /** Writes the values as the driver would: dates, lists, bytes. */
-function bound({ name = '', values }: Statement): Bound {
+function bound({ name = '', values, isPipelined = false }: NamedStatement): Bound {
   // @ts-expect-error The driver's types leave this function out.
   const asSent: (value: unknown) => unknown = pg.utils.prepareValue;
-  return { name, values: values.map(asSent) };
+  return { name, values: values.map(asSent), hasRows: !isPipelined };
 }
 
-function run(wire: Wire, statement: string, values: readonly unknown[] = []): void {
-  wire.bind({ statement, values });
+function run(wire: Wire, { name, values = [], hasRows = false }: Bound): void {
+  wire.bind({ statement: name, values });
+  if (hasRows) wire.describe({ type: 'P', name: '' });
   wire.execute({});
 }

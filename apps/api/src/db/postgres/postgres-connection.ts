@@ -2,7 +2,13 @@ import type pg from 'pg';
 import type { CallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import { type LentConnection, type Statement, expectCommitted } from '../guarded-kysely.ts';
-import { beginStatement, isPrepared, isReadyForBatches, sendBatch } from './batched-query.ts';
+import {
+  type NamedStatement,
+  beginStatement,
+  isPrepared,
+  isReadyForBatches,
+  sendBatch,
+} from './batched-query.ts';
 import type { StatementNames } from './named-statements.ts';
 import { asUnavailable } from './unavailable.ts';
 
@@ -31,8 +37,12 @@ export class PostgresConnection implements LentConnection {
     this.#time = time;
   }
 
-  query(text: string, values: readonly unknown[], ahead: readonly Statement[] = []): Promise<pg.QueryResult> {
-    return this.#translated(() => this.#sendPipelined(ahead, { text, values }));
+  run(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    return this.#translated(() => this.#run(statements));
+  }
+
+  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.#translated(() => this.#send({ text, values }));
   }
 
   async begin(text: string): Promise<void> {
@@ -40,8 +50,8 @@ export class PostgresConnection implements LentConnection {
     else await this.query(text, []);
   }
 
-  async commit(ahead: readonly Statement[] = []): Promise<void> {
-    expectCommitted(await this.#translated(() => this.#commit(ahead)));
+  async commit(last: readonly Statement[] = []): Promise<void> {
+    expectCommitted(await this.#translated(() => this.#commit(last)));
   }
 
   async rollback(): Promise<void> {
@@ -58,33 +68,33 @@ export class PostgresConnection implements LentConnection {
     this.#client.release(true);
   }
 
-  async #commit(ahead: readonly Statement[]): Promise<{ command: string }> {
-    const last = ahead.at(-1);
-    const before = ahead.slice(0, -1);
-    if (last && this.#fitsOneBatch(before, last)) {
-      const first = before.map((one) => this.#named(one));
+  async #commit(last: readonly Statement[]): Promise<{ command: string }> {
+    const batch = last.map((one) => this.#named(one));
+    if (this.#fitOneBatch(batch)) {
       const begins = this.#takeBegin();
-      return sendBatch(this.#client, { ...this.#named(last), begins, ahead: first, commits: true });
+      const results = await sendBatch(this.#client, { begins, statements: batch, commits: true });
+      return lastOf(results);
     }
-    for (const one of ahead) await this.#send(one);
+    for (const one of last) await this.#send(one);
     if (this.#takeBegin()) return nothingWasSent;
     return this.#client.query('commit');
   }
 
-  async #sendPipelined(ahead: readonly Statement[], statement: Statement): Promise<pg.QueryResult> {
-    if (ahead.length === 0 || !this.#fitsOneBatch(ahead, statement)) {
-      for (const one of ahead) await this.#send(one);
-      return this.#send(statement);
+  async #run(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    const batch = statements.map((one) => this.#named(one));
+    if (batch.length > 1 && this.#fitOneBatch(batch)) {
+      return sendBatch(this.#client, { begins: this.#takeBegin(), statements: batch, commits: false });
     }
-    const first = ahead.map((one) => this.#named(one));
-    const begins = this.#takeBegin();
-    return sendBatch(this.#client, { ...this.#named(statement), begins, ahead: first, commits: false });
+    const results: pg.QueryResult[] = [];
+    for (const one of statements) results.push(await this.#send(one));
+    return results;
   }
 
-  /** On a connection that has not prepared the statements ahead, they are sent separately, once. */
-  #fitsOneBatch(ahead: readonly Statement[], last: Statement): boolean {
-    const arePrepared = () => ahead.every((one) => isPrepared(this.#client, this.#named(one).name));
-    return last.values.length > 0 && isReadyForBatches(this.#client) && arePrepared();
+  /** On a connection that has not prepared the statements before the last, each is sent separately, once. */
+  #fitOneBatch(batch: readonly NamedStatement[]): boolean {
+    const last = batch.at(-1);
+    if (!last || last.values.length === 0 || !isReadyForBatches(this.#client)) return false;
+    return batch.every((one) => one === last || isPrepared(this.#client, one.name));
   }
 
   async #send(statement: Statement): Promise<pg.QueryResult> {
@@ -95,12 +105,12 @@ export class PostgresConnection implements LentConnection {
       return lastOf(await this.#client.query(statement.text));
     }
     const named = this.#named(statement);
-    if (begins) return sendBatch(this.#client, { ...named, begins, ahead: [], commits: false });
+    if (begins) return lastOf(await sendBatch(this.#client, { begins, statements: [named], commits: false }));
     const { name, text, values } = named;
     return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] });
   }
 
-  #named(statement: Statement) {
+  #named(statement: Statement): NamedStatement {
     return { ...statement, name: this.#names?.nameOf(statement.text) };
   }
 
@@ -132,6 +142,6 @@ const nothingWasSent = { command: 'COMMIT' };
  */
 function lastOf(results: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
   const last = Array.isArray(results) ? results.at(-1) : results;
-  if (!last) throw new Error('The text contains no statement.');
+  if (!last) throw new Error('PostgreSQL sent no result.');
   return last;
 }

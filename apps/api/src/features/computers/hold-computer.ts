@@ -2,19 +2,22 @@ import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { lockComputerRow, lockComputerRows } from './computers-queries.ts';
 
-/**
- * Locks the computer of a session that is about to start, until the transaction ends.
- *
- * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED
- */
+/** The computer of a session that is about to start. */
+export interface StartComputer {
+  readonly id: string;
+  readonly name: string;
+  readonly roomId: string | null;
+  readonly isLocked: boolean;
+  readonly guardIsMissed: boolean;
+}
+
+/** Locks the computer of a session that is about to start, until the transaction ends; undefined if there is none. */
 export async function holdComputer(
   ctx: StoreContext,
   computerId: string,
-): Promise<{ id: string; name: string; roomId: string | null; guardIsMissed: boolean }> {
+): Promise<StartComputer | undefined> {
   const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
-  assertThat(row, 'COMPUTER_NOT_FOUND');
-  assertThat(!row.is_locked, 'COMPUTER_LOCKED');
-  return { id: row.id, name: row.name, roomId: row.room_id, guardIsMissed: row.guard_is_missed === true };
+  return row && startComputerOf(row);
 }
 
 /**
@@ -38,14 +41,16 @@ export function holdComputers(ctx: StoreContext, ids: readonly string[]): Promis
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED
  */
-export async function holdComputerToMoveTo(
-  ctx: StoreContext,
-  computerId: string,
-): Promise<{ id: string; name: string; roomId: string | null; guardIsMissed: boolean }> {
-  const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
-  assertThat(row, 'COMPUTER_NOT_FOUND');
-  if (row.is_locked) throw refuseComputer('COMPUTER_LOCKED', row.name);
-  return { id: row.id, name: row.name, roomId: row.room_id, guardIsMissed: row.guard_is_missed === true };
+export async function holdComputerToMoveTo(ctx: StoreContext, computerId: string): Promise<StartComputer> {
+  const computer = await holdComputer(ctx, computerId);
+  assertThat(computer, 'COMPUTER_NOT_FOUND');
+  if (computer.isLocked) throw refuseComputer('COMPUTER_LOCKED', computer.name);
+  return computer;
+}
+
+function startComputerOf(row: NonNullable<Awaited<ReturnType<typeof lockComputerRow>>>): StartComputer {
+  const { id, name, room_id: roomId, is_locked: isLocked } = row;
+  return { id, name, roomId, isLocked, guardIsMissed: row.guard_is_missed === true };
 }
 
 const refusals = {

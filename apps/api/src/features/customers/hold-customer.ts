@@ -6,6 +6,7 @@ import type { CustomersTable } from '../../db/tables.ts';
 import { lockCustomerRow, lockCustomerRows } from './customers-queries.ts';
 
 export interface HeldCustomer {
+  readonly id: string;
   readonly name: string;
   readonly balanceMinutes: number;
   readonly groupId: string | null;
@@ -68,6 +69,7 @@ export async function holdCustomersHere(
 }
 
 type HeldColumns =
+  | 'id'
   | 'name'
   | 'balance_minutes'
   | 'group_id'
@@ -78,6 +80,7 @@ type HeldColumns =
 function heldOf(row: Pick<Selectable<CustomersTable>, HeldColumns>): HeldCustomer {
   const { tab_centavos: owed, tab_limit_centavos: limit } = row;
   return {
+    id: row.id,
     name: row.name,
     balanceMinutes: row.balance_minutes,
     groupId: row.group_id,

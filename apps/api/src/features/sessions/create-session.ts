@@ -4,13 +4,12 @@ import { assertThat } from '../../app-error.ts';
 import { auditedSession } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { holdCustomer } from '../customers/hold-customer.ts';
+import { type HeldCustomer, holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
-import { getUsablePackage } from '../time-packages/hold-package.ts';
+import { type UsablePackage, getUsablePackage } from '../time-packages/hold-package.ts';
 import { getHourAndPricing } from '../prices/pricing.ts';
 import { sessionView } from './session-view.ts';
-import { findSessionRow } from './sessions-queries.ts';
-import { type Payer, type SessionStart, startSession } from './start-session.ts';
+import { type Payer, type StartedSession, holdSeat, startSession } from './start-session.ts';
 
 /**
  * Starts a session and takes its whole duration from the customer's balance, in one transaction; while time has a price, it
@@ -24,15 +23,18 @@ export function createSession(
 ): Promise<Session> {
   return inStore(ctx, async (inside) => {
     const customerId = input.isGuest ? null : (input.customerId ?? null);
-    const customer = customerId ? await holdCustomer(inside, { customerId }) : null;
-    const { hour, pricing } = await getHourAndPricing(inside);
+    const [customer, { hour, pricing }, seat] = await Promise.all([
+      customerId ? holdCustomer(inside, { customerId }) : null,
+      getHourAndPricing(inside),
+      holdSeat(inside, { computerId: input.computerId, customerId }),
+    ]);
     const { computerId, durationInMinutes: minutes, isOpenEnded, guardianPresent, documentShown } = input;
     const source = input.source ?? (isOpenEnded ? 'bill' : undefined);
     assertThat(pricing !== null || source === undefined, 'TIME_UNPRICED');
     const payer = await payerOf(inside, { source, customerId });
-    const { id, startAt } = await startSession(inside, {
+    const start = {
       computerId,
-      customer: customer && customerId ? { id: customerId, groupId: customer.groupId } : null,
+      customer,
       minutes,
       pricePerHour: hour.pricePerHour,
       isOpenEnded,
@@ -40,20 +42,35 @@ export function createSession(
       documentShown,
       priced: pricing && { pricing, billing: payer.billing },
       package: payer.package,
-    });
-    const row = await findSessionRow(inside.db, ctx.storeId, id);
-    assertThat(row, 'SESSION_NOT_FOUND');
-    const session = sessionView(row, startAt);
+    };
+    const started = await startSession(inside, start, seat);
+    const session = newSessionView(started, { customer, package: payer.package });
     inside.audit?.describe({ after: auditedSession(session) });
     return session;
   });
+}
+
+/** All values of the answer are known here; reading the session again would cost another query. */
+function newSessionView(
+  { session, computer }: StartedSession,
+  { customer, package: payer }: { customer: HeldCustomer | null; package: UsablePackage | null },
+): Session {
+  const names = {
+    computer_name: computer.name,
+    customer_name: customer?.name ?? null,
+    package_name: payer?.name ?? null,
+    package_kind: payer?.kind ?? null,
+    came_from_id: null,
+    came_from_name: null,
+  };
+  return sessionView({ ...session, ...names }, session.start_at);
 }
 
 /** How the session is paid: by default a customer's by the balance, a guest's by a bill. */
 async function payerOf(
   ctx: StoreContext,
   { source, customerId }: { source: z.output<typeof createSessionBody>['source']; customerId: string | null },
-): Promise<Pick<SessionStart, 'package'> & { billing: Payer }> {
+): Promise<{ billing: Payer; package: UsablePackage | null }> {
   if (typeof source !== 'object')
     return { billing: source ?? (customerId ? 'balance' : 'bill'), package: null };
   assertThat(customerId, 'PACKAGE_NOT_FOUND');

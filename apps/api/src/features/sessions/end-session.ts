@@ -18,18 +18,29 @@ import { findSessionRow, type LockedSession, markSessionEnded } from './sessions
  */
 export function endSession(ctx: StoreContext, input: { sessionId: string }): Promise<EndedSession> {
   return inStore(ctx, async (inside) => {
-    const { session, at } = await holdSession(inside, input.sessionId);
-    await endLockedSession(inside, session, at);
-    const row = await findSessionRow(inside.db, ctx.storeId, session.id);
+    const { sessionId } = input;
+    const [{ session, at }, row] = await Promise.all([
+      holdSession(inside, sessionId),
+      findSessionRow(inside.db, ctx.storeId, sessionId),
+    ]);
     assertThat(row, 'SESSION_NOT_FOUND');
-    const ended = endedSessionView(row, ctx.now());
+    const end = await endLockedSession(inside, session, at);
+    const ended = endedSessionView({ ...row, ...end }, ctx.now());
     inside.audit?.describe({ before: auditedSession(ended) });
     return ended;
   });
 }
 
-/** Ends a session at an instant within its time; a customer gets the unused minutes back. */
-export async function endLockedSession(ctx: StoreContext, locked: LockedSession, at: Date): Promise<void> {
+/**
+ * Ends a session at an instant within its time; a customer gets the unused minutes back.
+ *
+ * @returns the columns that it wrote
+ */
+export async function endLockedSession(
+  ctx: StoreContext,
+  locked: LockedSession,
+  at: Date,
+): Promise<Pick<LockedSession, 'ended_at' | 'refunded_minutes'>> {
   const account = await accountOf(ctx, locked);
   const times = timesOf(locked);
   const unused = account ? refundableMinutes(times, at.getTime()) : 0;
@@ -40,4 +51,5 @@ export async function endLockedSession(ctx: StoreContext, locked: LockedSession,
   if (account && minutes > 0) {
     await refundSessionMinutes(ctx, { ...account, sessionId: locked.id, minutes });
   }
+  return { ended_at: at, refunded_minutes: minutes };
 }

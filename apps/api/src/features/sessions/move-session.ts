@@ -107,7 +107,7 @@ export async function leave(ctx: StoreContext, { session, at, conversion }: Held
     const times = movedTimes(session, at);
     await updatePause(ctx.db, ctx.storeId, { id: session.id, times, begun: 0 });
   }
-  return endLockedSession(ctx, withoutPause(session, at), at);
+  await endLockedSession(ctx, withoutPause(session, at), at);
 }
 
 /** Starts the other part, with the converted rest. */

@@ -43,6 +43,8 @@ describe('a session of a package', () => {
       billing: 'package',
       package: { id: packageId, kind: 'minutes', name: 'Dez horas' },
     });
+    const params = { storeId: owner.store.id, computerId: vip.id };
+    expect((await owner.call(contract.getSessionOfComputer, { params })).body).toEqual(session);
     expect(await left()).toBe(510);
     app().clock.moveMinutes(20.5);
     const { body: ended } = await end(owner, session.id);

@@ -15,17 +15,20 @@ import {
 import { boughtByWeight, timesOf } from '../../db/session-times.ts';
 import type { PastSessionRow, SessionRow } from './sessions-queries.ts';
 
-export function sessionView(row: SessionRow, now: Date): Session {
-  const user = userOf(row);
-  return { ...commonView(row, now), ...(user ? { user: { id: user.id, name: user.name } } : {}) };
-}
+/** What the view of one session needs. */
+type ShownRow = Omit<SessionRow, 'computer_address' | 'customer_email'>;
 
-export function activeSessionView(row: SessionRow, now: Date): ActiveSession {
+export function sessionView(row: ShownRow, now: Date): Session {
   const user = userOf(row);
   return { ...commonView(row, now), ...(user ? { user } : {}) };
 }
 
-export function endedSessionView(row: SessionRow, now: Date): EndedSession {
+export function activeSessionView(row: SessionRow, now: Date): ActiveSession {
+  const user = userOf(row);
+  return { ...commonView(row, now), ...(user ? { user: { ...user, email: row.customer_email } } : {}) };
+}
+
+export function endedSessionView(row: ShownRow, now: Date): EndedSession {
   return {
     ...sessionView(row, now),
     endedAt: (row.ended_at ?? row.end_at).toISOString(),
@@ -56,7 +59,7 @@ export function pastSessionView(
     isOpenEnded,
     usedMinutes: usedMinutes(timesOf(row), now.getTime()),
     isGuest: isGuest && !isPastTerm,
-    ...(user ? { user: { id: user.id, name: user.name } } : {}),
+    ...(user ? { user } : {}),
     computer,
     paidBy: payerOf(row, isPastTerm),
     payment: paymentOf(row),
@@ -83,17 +86,17 @@ function payerOf(row: Pick<SessionRow, 'customer_id' | 'billing'>, isPastTerm: b
 }
 
 /** The weight at which a session is paid; null if a move does not convert it. */
-function weighedOf(row: SessionRow): Session['weighed'] {
+function weighedOf(row: ShownRow): Session['weighed'] {
   if (row.billing !== 'balance' && row.billing !== 'paid' && row.billing !== 'bill') return null;
   return { weight: row.weight_hundredths / 100, minutes: boughtByWeight(row) };
 }
 
 /** The package that pays a session. */
-export function packageOf({ package_id: id, package_kind: kind, package_name: name }: SessionRow) {
+export function packageOf({ package_id: id, package_kind: kind, package_name: name }: ShownRow) {
   return id === null || kind === null || name === null ? null : { id, kind, name };
 }
 
-function commonView(row: SessionRow, now: Date) {
+function commonView(row: ShownRow, now: Date) {
   const times = timesOf(row);
   const before = minutesBefore(times);
   const used = row.undone_at === null ? before + usedMinutes(times, now.getTime()) : 0;
@@ -128,7 +131,6 @@ function pauseOf(times: SessionTimes, now: number): Session['pause'] {
   return { endTime: new Date(now + left).toISOString(), remainingTime: Math.ceil(left / 1_000) };
 }
 
-function userOf(row: SessionRow) {
-  if (row.customer_id === null) return undefined;
-  return { id: row.customer_id, name: row.customer_name ?? '', email: row.customer_email };
+function userOf(row: ShownRow) {
+  return row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' };
 }

@@ -145,11 +145,11 @@ interface Seat {
   readonly now: Date;
 }
 
-/** The running sessions at the computer or of the customer: at most two. */
+/** The running sessions at the computer or of the customer, at most two, with their planned ends. */
 export const listActiveOf = compileOnce((db, { storeId, computerId, customerId, now }: Seat) =>
   db
     .selectFrom('sessions as s')
-    .select('s.computer_id')
+    .select(['s.computer_id', 's.end_at'])
     .where('s.store_id', '=', storeId)
     .where(isActiveAt(now))
     .where((where) => {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Centavos, limits, takenMinutes } from '@coruja/domain';
+import type { Selectable } from 'kysely';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import type { SessionsTable } from '../../db/session-tables.ts';
 import { openBill } from '../bills/open-bill.ts';
-import { holdComputer } from '../computers/hold-computer.ts';
+import { type StartComputer, holdComputer } from '../computers/hold-computer.ts';
 import { takeSessionMinutes } from '../credits/session-minutes.ts';
 import { type UsablePackage, assertPackageUse, minutesWithin } from '../time-packages/hold-package.ts';
 import { type Pricing, discountOf, weightOf } from '../prices/pricing.ts';
 import { accountOf } from '../time-packages/session-package.ts';
-import { assertVisit } from '../visit-rules/assert-visit.ts';
+import { type VisitRules, assertVisit, getVisitRules } from '../visit-rules/assert-visit.ts';
 import { insertSession, listActiveOf } from './sessions-queries.ts';
 
 const minute = 60_000;
@@ -36,33 +38,63 @@ export interface SessionStart {
 
 export interface StartedSession {
   readonly id: string;
-  readonly startAt: Date;
+  readonly session: Omit<Selectable<SessionsTable>, 'computer_address'>;
   readonly computer: { readonly id: string; readonly name: string; readonly roomId: string | null };
+}
+
+/** What decides whether a session may start at a computer, as `holdSeat` read it. */
+export interface HeldSeat {
+  readonly computer: StartComputer | undefined;
+  /** The sessions that were running at the computer or of the customer before the computer was locked. */
+  readonly running: Awaited<ReturnType<typeof listActiveOf>>;
+  readonly rules: VisitRules;
+}
+
+/** Locks the computer until the transaction ends, and reads what decides whether a session may start at it. */
+export async function holdSeat(
+  ctx: StoreContext,
+  { computerId, customerId }: { computerId: string; customerId: string | null },
+): Promise<HeldSeat> {
+  const who = { storeId: ctx.storeId, computerId, customerId };
+  const [computer, running, rules] = await Promise.all([
+    holdComputer(ctx, computerId),
+    listActiveOf(ctx.db, { ...who, now: ctx.now() }),
+    getVisitRules(ctx),
+  ]);
+  return { computer, running, rules };
 }
 
 /**
  * Starts a session inside the caller's transaction (docs/product/sessions.md#starting). Database constraints decide when
  * requests race.
  *
+ * @param held what `holdSeat` gave, if the caller has called it
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION, INSUFFICIENT_CREDITS,
  * GUARD_OFFLINE, PACKAGE_NOT_NOW, PACKAGE_EXPIRED, and the refusals of the store's legal rules (assertVisit)
  */
-export async function startSession(ctx: StoreContext, start: SessionStart): Promise<StartedSession> {
+export async function startSession(
+  ctx: StoreContext,
+  start: SessionStart,
+  held?: HeldSeat,
+): Promise<StartedSession> {
   const { customer, guardianPresent, documentShown } = start;
   const customerId = customer?.id ?? null;
-  const computer = await holdComputer(ctx, start.computerId);
+  const { computer, running, rules } =
+    held ?? (await holdSeat(ctx, { computerId: start.computerId, customerId }));
+  assertThat(computer, 'COMPUTER_NOT_FOUND');
+  assertThat(!computer.isLocked, 'COMPUTER_LOCKED');
   // Read after locking: after waiting for the computer, it must be after the previous session's end.
   const startAt = ctx.now();
-  await assertFree(ctx, { computerId: computer.id, customerId });
+  assertFree(running, { computerId: computer.id, at: startAt });
   assertThat(!computer.guardIsMissed, 'GUARD_OFFLINE');
   const minutes = await minutesOf(ctx, start, { from: startAt, roomId: computer.roomId });
   const endAt = start.event?.endAt ?? new Date(startAt.getTime() + minutes * minute);
   const seen = { guardianPresent, documentShown };
-  await assertVisit(ctx, { kind: 'session', customerId, from: startAt, until: endAt, ...seen });
+  await assertVisit(ctx, { kind: 'session', customerId, from: startAt, until: endAt, ...seen }, rules);
 
   const id = randomUUID();
   const columns = priceColumns(start, computer.roomId);
-  await insertSession(ctx.db, {
+  const chosen = {
     store_id: ctx.storeId,
     id,
     computer_id: computer.id,
@@ -76,15 +108,36 @@ export async function startSession(ctx: StoreContext, start: SessionStart): Prom
     document_shown: documentShown,
     is_open_ended: start.isOpenEnded ?? false,
     ...columns,
-  });
+  };
+  await insertSession(ctx.db, chosen);
   if (columns.billing === 'bill') await openBill(ctx, { sessionId: id, at: startAt });
   const account = await accountOf(ctx, { customer_id: customerId, ...columns });
   if (account) {
     const taken = takenMinutes(minutes, columns.weight_hundredths);
     await takeSessionMinutes(ctx, { ...account, sessionId: id, minutes: taken });
   }
-  return { id, startAt, computer };
+  return { id, session: { ...unused, ...chosen }, computer };
 }
+
+/** What the database gives the columns of a new session that its insert leaves out. */
+const unused = {
+  refunded_minutes: 0,
+  used_seconds: 0,
+  event_id: null,
+  package_id: null,
+  weight_from_minutes: 0,
+  weighed_before_hundredths: 0,
+  moved_from: null,
+  spent_before_ms: 0,
+  restart_gap_ms: null,
+  undone_at: null,
+  undone_by: null,
+  pauses: 0,
+  paused_ms: 0,
+  paused_until: null,
+  lost_ms: 0,
+  lost_until: null,
+} as const;
 
 /** The requested minutes, or those of an open-ended session; with a package, at most what it allows here and now. */
 async function minutesOf(
@@ -100,13 +153,14 @@ async function minutesOf(
 }
 
 /** Refuses what one of the two constraints would refuse, and says which. In a race the constraints decide. */
-async function assertFree(
-  ctx: StoreContext,
-  who: { computerId: string; customerId: string | null },
-): Promise<void> {
-  const running = await listActiveOf(ctx.db, { storeId: ctx.storeId, ...who, now: ctx.now() });
-  assertThat(!running.some((row) => row.computer_id === who.computerId), 'COMPUTER_IN_USE');
-  assertThat(running.length === 0, 'CUSTOMER_IN_SESSION');
+function assertFree(
+  running: HeldSeat['running'],
+  { computerId, at }: { computerId: string; at: Date },
+): void {
+  // Those whose time was over while this transaction waited for the computer are no longer active.
+  const active = running.filter(({ end_at: endAt }) => at < endAt);
+  assertThat(!active.some((row) => row.computer_id === computerId), 'COMPUTER_IN_USE');
+  assertThat(active.length === 0, 'CUSTOMER_IN_SESSION');
 }
 
 /** What determines the session's price, stored at its start. */

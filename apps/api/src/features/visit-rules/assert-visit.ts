@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getVisitor } from '../customers/get-visitor.ts';
 import { getStore } from '../stores/get-store.ts';
-import { findPolicy, listRecentSessions } from './visit-rules-queries.ts';
+import { type LegalPolicyRow, findPolicy, listRecentSessions } from './visit-rules-queries.ts';
 import { policyOf } from './legal-settings-view.ts';
 import { codeOfRule, refusalSentence } from './refusal-text.ts';
 
@@ -34,15 +34,27 @@ const rulesOfSeats: ReadonlySet<LegalRuleId> = new Set([
 /** How far back earlier sessions are read: longer than anybody plays without a break. */
 const lookBackMs = 48 * 3_600_000;
 
+/** The settings of a store's legal rules; null if it never changed them. */
+export type VisitRules = LegalPolicyRow | null;
+
+export async function getVisitRules({ db, storeId }: StoreContext): Promise<VisitRules> {
+  return (await findPolicy(db, { storeId })) ?? null;
+}
+
 /**
  * Checks the legal rules that the owner has turned on (docs/decisions/0016-legal-rules.md);
  * without any, nothing is checked.
  *
+ * @param rules what `getVisitRules` gave, if they were read before
  * @throws AppError GUESTS_REFUSED, RECORD_INCOMPLETE, DOCUMENT_NOT_SEEN, DOCUMENT_NOT_SHOWN,
  * MINOR_UNACCOMPANIED, CONSENT_MISSING, MINOR_AT_NIGHT, MINOR_TIME_LIMIT
  */
-export async function assertVisit(ctx: StoreContext, visit: Session | Seat): Promise<void> {
-  const row = await findPolicy(ctx.db, { storeId: ctx.storeId });
+export async function assertVisit(
+  ctx: StoreContext,
+  visit: Session | Seat,
+  rules?: VisitRules,
+): Promise<void> {
+  const row = rules === undefined ? await getVisitRules(ctx) : rules;
   if (!row || row.rules.length === 0) return;
   const { address, timeZone } = await getStore(ctx);
   const policy = policyOf(address.estado, row);
