@@ -1,5 +1,6 @@
 import type { ProductOrder } from '@coruja/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import type { SortKeyType } from '../../db/paging/keyset.ts';
 import { productsOf } from './products-queries.ts';
@@ -67,7 +68,13 @@ export interface ProductPage {
 }
 
 /** Products in this order, after the last one of the page before. */
-export function listProductRows(db: Db, storeId: string, { filter, order, after, limit }: ProductPage) {
+export function listProductRows(db: Db, storeId: string, page: ProductPage) {
+  const { filter, order, after, limit } = page;
+  const isPlain = after === null && conditions(storeId, filter).length === 0;
+  return isPlain ? firstOfAll[order](db, { storeId, limit }) : pageOf(db, storeId, page).execute();
+}
+
+function pageOf(db: Db, storeId: string, { filter, order, after, limit }: ProductPage) {
   const keys = sortKeys[order](filter.words);
   const values = keys.map(({ value }) => value);
   let rows = productsOf(db, storeId).select(
@@ -80,7 +87,25 @@ export function listProductRows(db: Db, storeId: string, { filter, order, after,
     rows = rows.where(sql<boolean>`(${sql.join(values)}) > (${sql.join(last)})`);
   }
   for (const value of values) rows = rows.orderBy(value);
-  return rows.limit(limit).execute();
+  return rows.limit(limit);
+}
+
+const firstOfAll = {
+  name: firstPage('name'),
+  match: firstPage('match'),
+  use: firstPage('use'),
+  price: firstPage('price'),
+  '-price': firstPage('-price'),
+  stock: firstPage('stock'),
+  '-stock': firstPage('-stock'),
+} satisfies Record<ProductOrder, unknown>;
+
+/** The first page of all products, which screens ask for most. */
+function firstPage(order: ProductOrder) {
+  const all = { filter: { words: [] }, order, after: null };
+  return compileOnce((db, { storeId, limit }: { storeId: string; limit: number }) =>
+    pageOf(db, storeId, { ...all, limit }),
+  );
 }
 
 /** As many characters in a row are in the index (migration 0044). */
