@@ -9,7 +9,7 @@ import { refundSessionMinutes } from '../credits/session-minutes.ts';
 import { accountOf } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
 import { endedSessionView } from './session-view.ts';
-import { findSessionRow, type LockedSession, markSessionEnded } from './sessions-queries.ts';
+import { findSessionNames, type LockedSession, markSessionEnded } from './sessions-queries.ts';
 
 /**
  * Ends a session now. A customer gets the unused whole minutes back in the same transaction; a guest pays what was used.
@@ -19,13 +19,13 @@ import { findSessionRow, type LockedSession, markSessionEnded } from './sessions
 export function endSession(ctx: StoreContext, input: { sessionId: string }): Promise<EndedSession> {
   return inStore(ctx, async (inside) => {
     const { sessionId } = input;
-    const [{ session, at }, row] = await Promise.all([
+    const [{ session, at }, names] = await Promise.all([
       holdSession(inside, sessionId),
-      findSessionRow(inside.db, ctx.storeId, sessionId),
+      findSessionNames(inside.db, { storeId: ctx.storeId, id: sessionId }),
     ]);
-    assertThat(row, 'SESSION_NOT_FOUND');
+    assertThat(names, 'SESSION_NOT_FOUND');
     const end = await endLockedSession(inside, session, at);
-    const ended = endedSessionView({ ...row, ...end }, ctx.now());
+    const ended = endedSessionView({ ...session, ...names, ...end }, ctx.now());
     inside.audit?.describe({ before: auditedSession(ended) });
     return ended;
   });

@@ -7,7 +7,12 @@ import type { AgeCursor } from '../../db/paging/keyset.ts';
 import type { SessionsTable } from '../../db/session-tables.ts';
 import { isActiveAt, sessionFinish } from '../../db/session-finish.ts';
 
+/** Sessions with the names that are shown with them. */
 function sessionsOf(db: Db, storeId: string) {
+  return namesOf(db, storeId).selectAll('s');
+}
+
+function namesOf(db: Db, storeId: string) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('computers as c', (join) =>
@@ -16,7 +21,6 @@ function sessionsOf(db: Db, storeId: string) {
     .leftJoin('customers as u', (join) =>
       join.onRef('u.store_id', '=', 's.store_id').onRef('u.id', '=', 's.customer_id'),
     )
-    .selectAll('s')
     .leftJoin('sessions as b', (join) =>
       join.onRef('b.store_id', '=', 's.store_id').onRef('b.id', '=', 's.moved_from'),
     )
@@ -172,6 +176,11 @@ const oneSession = compileOneOnce((db, { storeId, id }: OneSession) =>
 export function findSessionRow(db: Db, storeId: string, id: string) {
   return oneSession(db, { storeId, id });
 }
+
+/** The names that are shown with a session, for who has its row. */
+export const findSessionNames = compileOneOnce((db, { storeId, id }: OneSession) =>
+  namesOf(db, storeId).where('s.id', '=', id),
+);
 
 export type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionRow>>>;
 
