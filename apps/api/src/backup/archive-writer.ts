@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
@@ -21,9 +22,9 @@ export class ArchiveWriter {
     this.#path = path;
     this.#unfinishedPath = unfinishedPath;
     this.#file = file;
-    this.#written = pipeline(this.#tar.readable, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) await file.appendFile(chunk);
-    });
+    this.#written = pipeline(this.#tar.readable, (chunks: AsyncIterable<Uint8Array>) =>
+      compress(chunks, file),
+    );
     // Avoids an unhandled rejection; whoever awaits #written still gets the error.
     this.#written.catch(() => undefined);
   }
@@ -72,4 +73,49 @@ export class ArchiveWriter {
 
 function refuseTaken(path: string): void {
   if (existsSync(path)) throw new Error(`O arquivo ${path} já existe. Escolha outro nome.`);
+}
+
+const bytesPerMember = 1024 * 1024;
+const membersAtOnce = Math.min(availableParallelism(), 4);
+
+/**
+ * Writes a gzip file of several members, which every program reads like one. They are compressed at the same
+ * time.
+ */
+async function compress(chunks: AsyncIterable<Uint8Array>, file: FileHandle): Promise<void> {
+  const members: Promise<Buffer[]>[] = [];
+  const write = async () => {
+    for (const bytes of (await members.shift()) ?? []) await file.appendFile(bytes);
+  };
+  for await (const group of groupsOf(chunks)) {
+    const member = gzipOf(group);
+    // It is awaited only after those before it, which may fail first.
+    member.catch(() => undefined);
+    members.push(member);
+    if (members.length > membersAtOnce) await write();
+  }
+  while (members.length > 0) await write();
+}
+
+async function* groupsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let group: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    group.push(chunk);
+    bytes += chunk.length;
+    if (bytes < bytesPerMember) continue;
+    yield group;
+    group = [];
+    bytes = 0;
+  }
+  yield group;
+}
+
+function gzipOf(group: readonly Uint8Array[]): Promise<Buffer[]> {
+  // Each new buffer brings the next full collection of garbage closer, and its default size one more wait for
+  // a thread.
+  const compressing = createGzip({ chunkSize: bytesPerMember / 4 });
+  for (const chunk of group) compressing.write(chunk);
+  compressing.end();
+  return compressing.toArray();
 }

@@ -35,7 +35,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
   try {
     const { snapshot, takenAt, keys, missing } = await openWithUploads(options, writer);
     try {
-      const source = await readSource(snapshot.query);
+      const source = await readSource(snapshot);
       await writeTables(writer, source);
       const { head, foot } = { head: source.head, foot: await source.foot() };
       const tables = head.tables.map((table) => ({
@@ -72,9 +72,9 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
 
 async function writeTables(writer: ArchiveWriter, source: Source): Promise<void> {
   let number = 0;
-  for await (const { table, lines } of source.parts()) {
+  for await (const { table, bytes } of source.parts()) {
     number += 1;
-    await writer.add(partOfTable(table, number), Buffer.from(`${lines.join('\n')}\n`));
+    await writer.add(partOfTable(table, number), bytes);
   }
 }
 

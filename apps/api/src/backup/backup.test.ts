@@ -24,6 +24,8 @@ import { endOfFile } from '../../test/temporary-folder.ts';
 import type { TestApp } from '../../test/test-app.ts';
 import type { Database } from '../db/database.ts';
 import { openQueue } from '../jobs/queue.ts';
+import { checkArchive, readArchive } from './archive-reader.ts';
+import { tableOfPart } from './back-up.ts';
 import type { DatabasePlace } from './snapshots.ts';
 
 // Each test creates an embedded database, which may take long on a busy machine.
@@ -208,6 +210,41 @@ it('splits a large table into parts that fit into memory, and tar can list the a
   const restored = await openPlace(emptied);
   const sum = `select count(*) as rows, md5(string_agg(answer::text, '' order by cep)) as hash from postal_codes`;
   expect((await restored.query(sum)).rows).toEqual((await database.query(sum)).rows);
+});
+
+it('writes each value as the text that the database makes of it, whatever characters it has', async () => {
+  const { database } = app;
+  await database.query(
+    `create table odd_values (number int, words text, list text[], document jsonb, flag boolean, padded char(9),
+       address inet, raw bytea, at timestamptz, ratio float8)`,
+  );
+  const controls = Array.from({ length: 31 }, (_, before) => String.fromCharCode(before + 1)).join('');
+  const texts = [controls, '\\N', '\\', '"', '\\"\t\\N\t"', '', ' ã 🦉 \u2028 ', '\\v\\\v', 'N', '\\.', null];
+  for (const [number, words] of texts.entries()) {
+    await database.query(
+      `insert into odd_values values
+         ($1::int, $2::text, array[$2::text, null, 'NULL', '{"'], to_jsonb($2::text), $1::int % 2 = 0, left($2::text, 9), '10.0.0.1',
+          convert_to($2::text, 'UTF8'),
+          '2026-11-21 05:30:00.123+00', 0.1 + 0.2)`,
+      [number, words],
+    );
+  }
+  try {
+    const { path } = await archiveOf(place, files);
+    const archived: string[] = [];
+    for await (const { name, bytes } of readArchive(path, await checkArchive(path))) {
+      if (tableOfPart(name) === 'public.odd_values')
+        archived.push(...bytes.toString('utf8').trimEnd().split('\n'));
+    }
+    const lines = await database.query(
+      `select json_build_array(number::text, words::text, list::text, document::text, flag::text, padded::text, address::text,
+         raw::text, (at at time zone 'UTC')::text || '+00', ratio::text)::text as line from odd_values order by number`,
+    );
+    expect(archived).toEqual((lines.rows as { line: string }[]).map(({ line }) => line));
+    expect(archived.map((line) => (JSON.parse(line) as unknown[])[1])).toEqual(texts);
+  } finally {
+    await database.query('drop table odd_values');
+  }
 });
 
 it('covers every kind of file that the product stores', async () => {

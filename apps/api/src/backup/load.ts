@@ -3,7 +3,14 @@ import { makeQueueTables, makeQueues, ownQueueVersion } from './job-queue-tables
 import { faultsOf, sumLedgers } from './ledger-sums.ts';
 import type { Query } from './query.ts';
 import type { Source, SourceFooter, SourceHeader } from './source.ts';
-import { type FilledColumn, TallyCounter, type TablePart, insertLines, readTable } from './table-rows.ts';
+import {
+  type FilledColumn,
+  TallyCounter,
+  type TablePart,
+  insertLines,
+  linesOf,
+  readTable,
+} from './table-rows.ts';
 import { type TableShape, describeTables } from './table-shapes.ts';
 
 export interface LoadResult {
@@ -105,14 +112,15 @@ async function fill(
 ): Promise<void> {
   const filling = fillings.get(part.table);
   if (!filling) return;
+  const lines = linesOf(part);
   if (part.table === 'pgboss.queue') {
     const position = filling.columns.find(({ name }) => name === 'name')?.position ?? 0;
     await makeQueues(
       query,
-      part.lines.map((line) => String((JSON.parse(line) as unknown[])[position])),
+      lines.map((line) => String((JSON.parse(line) as unknown[])[position])),
     );
   }
-  await insertLines(query, filling, part.lines);
+  await insertLines(query, filling, lines);
 }
 
 async function tablesWithTriggers(query: Query): Promise<string[]> {
@@ -140,7 +148,7 @@ async function requireSame(
     const names = columns
       .toSorted((one, other) => one.position - other.position)
       .map((column) => column.name);
-    for await (const { lines } of readTable(query, name, names)) counter.add(lines);
+    for await (const part of readTable(query, name, names)) counter.add(part);
     const [expected, found] = [foot.tallies[name], counter.tally];
     const isSame = expected?.rows === found.rows && (!isWhole || expected.fingerprint === found.fingerprint);
     if (!isSame) throw new Error(`A tabela ${name} não ficou igual à original. Nada foi restaurado.`);

@@ -35,7 +35,7 @@ export async function move({ dataDir, databaseUrl, log, uploads }: MoveOptions):
   const snapshot = await openStoppedSnapshot(dataDir);
   let report: MoveReport;
   try {
-    const source = await readSource(snapshot.query);
+    const source = await readSource(snapshot);
     refuseNewer(source.head);
     const target = await openPostgresTarget(databaseUrl);
     try {

@@ -85,8 +85,7 @@ function sourceOf(path: string, manifest: Manifest): Source {
     async *parts() {
       for await (const { name, bytes } of readArchive(path, manifest)) {
         const table = tableOfPart(name);
-        if (table === undefined) continue;
-        yield { table, lines: bytes.toString('utf8').trimEnd().split('\n') };
+        if (table !== undefined) yield { table, bytes };
       }
     },
     foot: async () => ({ tallies, sequences, sums }),

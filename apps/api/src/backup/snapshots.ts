@@ -5,7 +5,9 @@ import { databaseOver } from '../db/embedded/embedded-database.ts';
 import { EmbeddedEngine, createPglite } from '../db/embedded/embedded-engine.ts';
 import { type FolderCopy, copyDatabaseFolder, copyStoppedFolder } from '../db/embedded/folder-copies.ts';
 import { Primary } from '../db/postgres/primary.ts';
+import { copyTable } from './copy-table.ts';
 import { type Query, textSettings } from './query.ts';
+import { type TablePart, readTable } from './table-rows.ts';
 import { describeTables } from './table-shapes.ts';
 
 /** Where a database is, from the settings. */
@@ -18,6 +20,10 @@ export interface DatabasePlace {
 /** One consistent moment of a database, whatever is written meanwhile. */
 export interface Snapshot {
   readonly query: Query;
+  /** Another session that sees the same moment, for long statements while `query` and `readTable` are busy. */
+  readonly queryBeside?: Query | undefined;
+  /** A table's rows in parts of a few megabytes, so that no table is in memory as a whole. */
+  readonly readTable: (table: string, columns: readonly string[]) => AsyncIterable<TablePart>;
   close(): Promise<void>;
 }
 
@@ -39,7 +45,7 @@ export function embeddedFolderOf(dataDir: string): string {
 /** A connection for hours of work, with values written as text. */
 export async function connectPostgres(
   databaseUrl: string,
-): Promise<{ query: Query; end: () => Promise<void> }> {
+): Promise<{ client: pg.Client; query: Query; end: () => Promise<void> }> {
   // Of several servers, the one that accepts writes, even for a backup: a standby may lag behind.
   const primary = await Primary.open({ databaseUrl, log: { info: ignore, warn: ignore, error: ignore } });
   primary.close();
@@ -60,17 +66,28 @@ export async function connectPostgres(
     return last.rows as Row[];
   };
   await query(textSettings);
+  // Compiling the long statements of the ledgers' sums takes longer than running them.
+  await query('set jit = off');
   await query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0`);
-  return { query, end: () => client.end() };
+  return { client, query, end: () => client.end() };
 }
 
 const ignore = () => undefined;
 
 async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
-  const { query, end } = await connectPostgres(databaseUrl);
+  const { client, query, end } = await connectPostgres(databaseUrl);
   try {
-    await beginLocked(query);
-    return { query, close: end };
+    const tables = await beginLocked(query);
+    const beside = await openBeside({ databaseUrl, query, tables });
+    return {
+      query,
+      queryBeside: beside?.query,
+      readTable: (table, columns) => copyTable(client, table, columns),
+      async close() {
+        await beside?.end();
+        await end();
+      },
+    };
   } catch (error) {
     await end();
     throw error;
@@ -78,16 +95,42 @@ async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
 }
 
 /**
+ * A second session in the snapshot of the first; undefined if the server has no connection left, or if
+ * somebody waits for a table: then the second session would wait for them, and they for the first.
+ */
+async function openBeside({
+  databaseUrl,
+  query,
+  tables,
+}: {
+  databaseUrl: string;
+  query: Query;
+  tables: readonly string[];
+}): Promise<{ query: Query; end: () => Promise<void> } | undefined> {
+  const [exported] = await query<{ id: string }>('select pg_export_snapshot() as id');
+  const beside = await connectPostgres(databaseUrl).catch(ignore);
+  try {
+    await beside?.query('begin isolation level repeatable read read only');
+    await beside?.query(`set transaction snapshot '${exported?.id}'`);
+    await beside?.query(`lock table ${tables.join(', ')} in access share mode nowait`);
+    return beside;
+  } catch {
+    await beside?.end();
+    return undefined;
+  }
+}
+
+/**
  * Holds the migration lock: a migration between reading the catalogue and the rows would make them disagree.
  */
-async function beginLocked(query: Query): Promise<void> {
+async function beginLocked(query: Query): Promise<readonly string[]> {
   for (;;) {
     const before = await tableNames(query);
     if (!before.includes('public.schema_migration')) throw new Error('Este banco de dados não é da Coruja.');
     // Take the locks first: the snapshot is taken by the first statement after them.
     await query(`begin isolation level repeatable read read only`);
     await query(`lock table ${before.join(', ')} in access share mode`);
-    if ((await tableNames(query)).join() === before.join()) return;
+    if ((await tableNames(query)).join() === before.join()) return before;
     await query('rollback');
   }
 }
@@ -106,6 +149,7 @@ async function openCopy(copying: Promise<FolderCopy>): Promise<Snapshot> {
     await unit.query('begin isolation level repeatable read read only');
     return {
       query: unit.query,
+      readTable: (table, columns) => readTable(unit.query, table, columns),
       close: async () => {
         unit.leave();
         await database.close();

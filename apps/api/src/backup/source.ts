@@ -1,7 +1,8 @@
 import type { MigrationRecord } from '../db/migrate.ts';
 import { type LedgerSums, sumLedgers } from './ledger-sums.ts';
 import type { Query } from './query.ts';
-import { type Tally, TallyCounter, type TablePart, readTable } from './table-rows.ts';
+import { type Tally, TallyCounter, type TablePart } from './table-rows.ts';
+import type { Snapshot } from './snapshots.ts';
 import { describeTables } from './table-shapes.ts';
 
 /** What must be known before the first row. */
@@ -28,7 +29,7 @@ export interface Source {
 }
 
 /** The database that the open transaction sees. */
-export async function readSource(query: Query): Promise<Source> {
+export async function readSource({ query, queryBeside, readTable }: Snapshot): Promise<Source> {
   const migrations = await query<MigrationRecord>(
     'select name, checksum from schema_migration order by name',
   );
@@ -37,13 +38,17 @@ export async function readSource(query: Query): Promise<Source> {
   const hasQueue = tables.some(({ name }) => name === 'pgboss.version');
   const [queue] = hasQueue ? await query<{ version: number }>('select version from pgboss.version') : [];
   const tallies: Record<string, Tally> = {};
+  let sums: Promise<LedgerSums> | undefined;
   return {
     head: { migrations, queueVersion: queue?.version ?? null, tables },
     async *parts() {
+      sums = queryBeside && sumLedgers(queryBeside);
+      // It is awaited only after the rows, which may fail first.
+      sums?.catch(() => undefined);
       for (const { name, columns } of tables) {
         const counter = new TallyCounter();
-        for await (const part of readTable(query, name, columns)) {
-          counter.add(part.lines);
+        for await (const part of readTable(name, columns)) {
+          counter.add(part);
           yield part;
         }
         tallies[name] = counter.tally;
@@ -51,7 +56,11 @@ export async function readSource(query: Query): Promise<Source> {
     },
     // Read sequences last: PostgreSQL's sequences ignore snapshots and may be ahead of the rows, never
     // behind.
-    foot: async () => ({ tallies, sums: await sumLedgers(query), sequences: await readSequences(query) }),
+    foot: async () => ({
+      tallies,
+      sums: await (sums ?? sumLedgers(query)),
+      sequences: await readSequences(query),
+    }),
   };
 }
 
