@@ -1,11 +1,17 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
 import type { StatementResult } from '../guarded-kysely.ts';
 import { StatementNames } from '../postgres/named-statements.ts';
+import { type Answer, readAnswer } from './answer.ts';
+
+interface Field {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
 
 interface Prepared {
   readonly name: string;
   readonly parameterTypes: readonly number[];
-  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+  readonly fields: readonly Field[];
 }
 
 type Message = Awaited<ReturnType<PGlite['execProtocol']>>['messages'][number];
@@ -30,12 +36,12 @@ export class PreparedStatements {
     if (!prepared) return undefined;
     const { bind, execute, sync } = protocol.serialize;
     const serialized = values.map((value, index) => this.#serialize(value, prepared.parameterTypes[index]));
-    const messages = await this.#send([
+    const answer = await this.#ask([
       bind({ statement: prepared.name, values: serialized }),
       execute({}),
       sync(),
     ]);
-    return this.#toResult(prepared, messages);
+    return toResult(prepared, answer);
   }
 
   /** For use after `discard all`: the session has no prepared statements any more. */
@@ -52,11 +58,12 @@ export class PreparedStatements {
     const parts = [close({ type: 'S', name }), parse({ name, text }), describe({ type: 'S', name }), sync()];
     const messages = await this.#send(parts);
     let parameterTypes: readonly number[] = [];
-    let fields: Prepared['fields'] = [];
+    let fields: Field[] = [];
     for (const message of messages) {
       if (message instanceof protocol.messages.ParameterDescriptionMessage)
         parameterTypes = message.dataTypeIDs;
-      if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields;
+      if (message instanceof protocol.messages.RowDescriptionMessage)
+        fields = message.fields.map((field) => this.#fieldOf(field));
     }
     const prepared = { name, parameterTypes, fields };
     this.#known.set(text, prepared);
@@ -77,26 +84,34 @@ export class PreparedStatements {
     return messages;
   }
 
-  #toResult(prepared: Prepared, messages: readonly Message[]): StatementResult {
-    const rows: unknown[] = [];
-    let command = '';
-    for (const message of messages) {
-      if (message instanceof protocol.messages.DataRowMessage)
-        rows.push(this.#toRow(prepared, message.fields));
-      if (message instanceof protocol.messages.CommandCompleteMessage) command = message.text;
-    }
-    const [verb = '', ...counts] = command.split(' ');
-    const count = Number(counts.at(-1));
-    return { rows, command: verb, rowCount: counts.length > 0 && Number.isInteger(count) ? count : null };
+  /** Runs what is prepared, without PGlite's parser (answer.ts). */
+  async #ask(parts: readonly Uint8Array[]): Promise<Answer> {
+    const chunks: Buffer[] = [];
+    // The bytes are in PGlite's memory, which it writes to again.
+    const onRawData = (bytes: Uint8Array) => void chunks.push(Buffer.from(bytes));
+    await this.#pglite.execProtocolRawStream(Buffer.concat(parts), { syncToFs: false, onRawData });
+    const [first] = chunks;
+    return readAnswer(first && chunks.length === 1 ? first : Buffer.concat(chunks));
   }
 
-  #toRow(prepared: Prepared, raw: readonly (string | null)[]): Record<string, unknown> {
-    const row: Record<string, unknown> = {};
-    prepared.fields.forEach(({ name, dataTypeID }, index) => {
-      const text = raw[index] ?? null;
-      const parser = this.#pglite.parsers[dataTypeID];
-      row[name] = text === null || !parser ? text : parser(text, dataTypeID);
-    });
-    return row;
+  #fieldOf({ name, dataTypeID }: { name: string; dataTypeID: number }): Field {
+    const parser = this.#pglite.parsers[dataTypeID];
+    return { name, parse: (text) => (parser ? parser(text, dataTypeID) : text) };
   }
+}
+
+function toResult({ fields }: Prepared, answer: Answer): StatementResult {
+  const [command = '', ...counts] = answer.command.split(' ');
+  const count = Number(counts.at(-1));
+  const rows = answer.rows.map((texts) => toRow(fields, texts));
+  return { rows, command, rowCount: counts.length > 0 && Number.isInteger(count) ? count : null };
+}
+
+function toRow(fields: readonly Field[], texts: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [index, { name, parse }] of fields.entries()) {
+    const text = texts[index] ?? null;
+    row[name] = text === null ? null : parse(text);
+  }
+  return row;
 }
