@@ -11,6 +11,7 @@ export async function withConsole<Result>(
   { server }: Bench,
   store: BenchStore,
   work: (page: Page) => Promise<Result>,
+  viewport = { width: 1366, height: 768 },
 ): Promise<Result> {
   const path = findSystemChromium();
   const browser = await chromium.launch({
@@ -18,7 +19,6 @@ export async function withConsole<Result>(
     ...(path === null ? {} : { executablePath: path }),
   });
   try {
-    const viewport = { width: 1366, height: 768 };
     const context = await browser.newContext({ viewport, locale: 'pt-BR', baseURL: server.url });
     const [name = '', value = ''] = store.cookie.split('=');
     await context.addCookies([{ name, value, url: server.url }]);
@@ -31,4 +31,16 @@ export async function withConsole<Result>(
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+}
+
+/** The slow 4G network of Lighthouse's mobile preset. */
+export async function slowNetwork(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  });
 }

@@ -26,6 +26,7 @@ import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
 import { benchSwitch } from './switch.ts';
 import { benchPix } from './pix.ts';
+import { benchNewVersion } from './new-version.ts';
 import { benchTills } from './tills.ts';
 import { type Wire, startWire } from './wire.ts';
 import { commitOfSources, writeResults } from './write.ts';
@@ -78,6 +79,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Table[]>>> = {
   embedded: benchEmbedded,
   cashier: benchCashier,
   switch: benchSwitch,
+  'new-version': benchNewVersion,
   pix: benchPix,
   products: benchProducts,
   sizes: benchSizes,

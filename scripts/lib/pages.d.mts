@@ -27,3 +27,5 @@ export function laterChunksOf(
 export function gzipBytes(chunks: Iterable<Chunk>): number;
 
 export const FRAMES: Readonly<Record<Page['area'], readonly string[]>>;
+/** The folder of the console. */
+export const CONSOLE: string;

@@ -7,7 +7,8 @@ import { ROOT } from './paths.mjs';
 /** @typedef {Record<string, Chunk>} Manifest Vite's own: a chunk for each source file that is loaded by itself */
 /** @typedef {{ name: string, path: string, file: string, area: 'public' | 'admin' | 'display' }} Page */
 
-const CONSOLE = join(ROOT, 'apps', 'console');
+/** The folder of the console's sources and, in `dist`, its build. */
+export const CONSOLE = join(ROOT, 'apps', 'console');
 
 /** What every page of an area loads before the page itself. `listPages` compares it with the routes. */
 export const FRAMES = {
