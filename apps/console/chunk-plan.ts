@@ -7,16 +7,16 @@ type Group = Rolldown.CodeSplittingGroup;
 /** A module that at least this many admin pages load goes into the first page's file. A lower number would make that file too large. */
 const manyPages = 10;
 /** In characters before minification. A separate request for such a small file costs more than its bytes in a larger one. */
-const crumbLength = 850;
+const crumbLength = 950;
 /** The same for the public pages, whose limit is near. */
-const publicCrumbLength = 1_050;
+const publicCrumbLength = 1_350;
 
 /**
  * Decides which modules share a file (docs/decisions/0017-console-chunks.md). By default the bundler
  * creates a file for each set of entries that share a module, and a dialog is an entry like a page: up to seventy files for a page.
  * So the console is built once to see which pages load which module. What the same public pages need is one file; the frame of
- * the admin area with its first page, what many other admin pages share, and all crumbs is one. Dialogs and the rest are left to
- * the bundler.
+ * the admin area with its first page, what many other admin pages share, and all crumbs is one; libraries are files of their own, which
+ * stay cached when our code changes. Dialogs and the rest are left to the bundler.
  *
  * @throws Error when a page of the route table is not in the build
  */
@@ -38,9 +38,9 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
       const key = sharing.join();
       const found = fileByPages.get(key) ?? { file: `common-${fileByPages.size}`, size: sharing.length };
       fileByPages.set(key, found);
-      fileByModule.set(id, found.file);
+      fileByModule.set(id, isLibrary(id) && key === everyPage.join() ? 'base' : found.file);
     } else if (pages.includes('dashboard') || pages.length >= manyPages || crumbs.has(id))
-      fileByModule.set(id, 'console');
+      fileByModule.set(id, isLibrary(id) ? 'libraries' : 'console');
   }
   const groupOf = (file: string, priority: number): Group => ({
     name: (id) => (fileByModule.get(id) === file ? file : null),
@@ -48,8 +48,11 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
   });
   // A file includes what its modules import, so modules that more pages load are grouped first.
   const commons = [...fileByPages.values()].map(({ file, size }) => groupOf(file, 1 + size));
-  return [...commons, groupOf('console', 1)];
+  return [groupOf('base', 100), ...commons, groupOf('libraries', 2), groupOf('console', 1)];
 }
+
+/** Their files import none of ours. What TanStack Query costs in `base`, the public pages do not have. */
+const isLibrary = (id: string) => /\/node_modules\/(?!@tanstack\/).*\.m?js$|\/styles\/mantine\.css$/.test(id);
 
 /** The customer's display loads little of what the others share, and would only split it further. */
 function plannedPages() {

@@ -63,15 +63,7 @@ export default defineConfig(
         ...contents.build.rolldownOptions,
         output: {
           codeSplitting: {
-            groups: [
-              // Libraries that every page needs, in one file: smaller together, and cached across deploys.
-              {
-                name: 'base',
-                test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
-                priority: 100,
-              },
-              ...(command === 'build' ? await planChunks(here, contents) : []),
-            ],
+            groups: command === 'build' ? await planChunks(here, contents) : [],
           },
         },
       },

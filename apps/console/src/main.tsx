@@ -23,7 +23,16 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 if (root.firstElementChild) void takeOver(root);
-else createRoot(root).render(startConsole());
+else void fillShell(root);
+
+/**
+ * Renders this address's page first if its code comes within half a second: rendering a loading ring before takes a slow phone a
+ * quarter of a second (docs/product/screens.md#slow-phones).
+ */
+async function fillShell(container: HTMLElement): Promise<void> {
+  await Promise.race([loadMatched(), new Promise((resolve) => setTimeout(resolve, 500))]);
+  createRoot(container).render(startConsole());
+}
 
 /** Hydrates a prerendered page (prerender.tsx) as soon as its code is loaded. */
 async function takeOver(container: HTMLElement): Promise<void> {

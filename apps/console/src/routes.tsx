@@ -194,7 +194,7 @@ export const routes: RouteObject[] = guardedRoutes([
         lazy: { Component: async () => (await import('./layouts/app-frame.tsx')).AppFrame },
         children: [
           {
-            lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).AdminLayout },
+            lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).loadAdminLayout() },
             children: adminPages.map((page) => ({ ...page, ErrorBoundary: RouteError })),
           },
         ],

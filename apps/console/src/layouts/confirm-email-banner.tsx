@@ -51,9 +51,8 @@ export function ConfirmEmailBanner() {
 /** Publishes the banner's height, which depends on wrapping, for content that fills the window below it. */
 function publishHeight(banner: HTMLElement): () => void {
   const { style } = document.documentElement;
-  const tell = () => style.setProperty('--top-banner', `${banner.offsetHeight}px`);
-  tell();
-  const sizes = new ResizeObserver(tell);
+  // Also called once before the next paint; asking for the height at once would lay the page out twice.
+  const sizes = new ResizeObserver(() => style.setProperty('--top-banner', `${banner.offsetHeight}px`));
   sizes.observe(banner);
   return () => {
     sizes.disconnect();
