@@ -6,7 +6,7 @@ import type { Bench } from './main.ts';
 import type { RunningServer } from '../scripts/lib/server.mjs';
 import { listRequest, startYardstick, yardstickRequest } from './list.ts';
 import { saleRequest } from './sale.ts';
-import { type BenchStore, openStore } from './store.ts';
+import { type BenchStore, openStore, warmUp } from './store.ts';
 
 const clients = 8;
 
@@ -58,13 +58,13 @@ async function rowByHand(bench: Bench, store: BenchStore): Promise<string[]> {
 }
 
 async function rowOf(
-  { settings }: Bench,
+  { database, settings }: Bench,
   { name, next, status, atMost, of: server }: Measured & { readonly of: Pick<RunningServer, 'url' | 'pid'> },
 ): Promise<string[]> {
   const { seconds, rounds } = settings;
   const drive = { url: server.url, clients, next, status };
   // The server compiles what it runs often.
-  await callsPerSecond({ ...drive, seconds });
+  await warmUp(database, () => callsPerSecond({ ...drive, seconds }));
   const taken: { ms: number; rate: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const before = processorMsOf(server.pid);
@@ -84,7 +84,7 @@ async function rowOf(
 }
 
 /** What a process has used so far: fields 14 and 15 of /proc/[pid]/stat (proc(5)), in ticks of 10 ms. */
-function processorMsOf(pid: number): number {
+export function processorMsOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -10,7 +10,7 @@ import {
   saleScript,
   withParameters,
 } from './pgbench.ts';
-import { type BenchStore, openStore, saleBody, tokenHashOf } from './store.ts';
+import { type BenchStore, openStore, warmUp, saleBody, tokenHashOf } from './store.ts';
 import type { Recording } from './wire.ts';
 
 const variants: readonly SaleVariant[] = ['without key', 'with key'];
@@ -120,8 +120,10 @@ async function rateRow(bench: Bench, { store, clients, variant, script }: RateRo
   const { definition, call } = functionOf(script);
   await bench.database.query(definition);
   const taken: { server: number; same: number; one: number }[] = [];
+  const sell = () => callsPerSecond({ url: bench.server.url, clients, seconds, next, status: 201 });
+  await warmUp(bench.database, sell);
   for (let round = 0; round < rounds; round += 1) {
-    const server = await callsPerSecond({ url: bench.server.url, clients, seconds, next, status: 201 });
+    const server = await sell();
     taken.push({ server, same: await pgbench(script), one: await pgbench([call]) });
   }
   const rate = (side: 'server' | 'same' | 'one') => rounded(median(taken.map((round) => round[side])), 0);

@@ -1,8 +1,9 @@
 import { Client, expectStatus } from './clients.ts';
 import { type Table, median, rounded, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
+import { processorMsOf } from './processor.ts';
 import { drawnId, runPgbench, withParameters } from './pgbench.ts';
-import { type BenchStore, openStore, tokenHashOf } from './store.ts';
+import { type BenchStore, openStore, tokenHashOf, warmUp } from './store.ts';
 
 const clients = 8;
 
@@ -12,21 +13,26 @@ export async function benchSessions(bench: Bench): Promise<Table[]> {
   const computers = await addComputers(bench, store);
   const { script, roundTrips } = await recordTurn(bench, store, computers);
   const { seconds, rounds } = bench.settings;
-  const taken: { server: number; pgbench: number }[] = [];
+  const taken: { server: number; processorMs: number; pgbench: number }[] = [];
+  const play = () => turnsPerSecond(bench, store, computers);
+  await warmUp(bench.database, play);
   for (let round = 0; round < rounds; round += 1) {
-    const server = await turnsPerSecond(bench, store, computers);
+    const before = processorMsOf(bench.server.pid);
+    const server = await play();
+    const processorMs = (processorMsOf(bench.server.pid) - before) / (server * seconds);
     const same = { ...bench.postgres, databaseUrl: bench.databaseUrl, script, clients, seconds };
-    taken.push({ server, pgbench: await runPgbench(same) });
+    taken.push({ server, processorMs, pgbench: await runPgbench(same) });
   }
   const ratios = taken.map((round) => round.server / round.pgbench);
   const middle = (side: 'server' | 'pgbench') => rounded(median(taken.map((round) => round[side])), 0);
   return [
     {
       title: `A session's start and end ÷ pgbench, ${clients} clients`,
-      head: ['server, turns/s', 'pgbench, turns/s', 'ratio', 'goal', 'rounds'],
+      head: ['server, turns/s', 'its processor a turn, ms', 'pgbench, turns/s', 'ratio', 'goal', 'rounds'],
       rows: [
         [
           middle('server'),
+          rounded(median(taken.map(({ processorMs }) => processorMs)), 1),
           middle('pgbench'),
           rounded(median(ratios)),
           verdictOfRounds(ratios, { atLeast: 0.6 }),

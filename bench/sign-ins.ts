@@ -1,7 +1,7 @@
 import { Client, expectStatus, latenciesOf } from './clients.ts';
 import { type Table, median, quantile, rounded, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
-import { type BenchStore, openStore, saleBody } from './store.ts';
+import { type BenchStore, openStore, saleBody, warmUp } from './store.ts';
 
 const people = 4;
 
@@ -12,6 +12,7 @@ export async function benchSignIns(bench: Bench): Promise<Table[]> {
     Array.from({ length: people }, () => openStore(bench.database, bench.server.url, 1)),
   );
   const rounds: { alone: number; beside: number; signIns: number }[] = [];
+  await warmUp(bench.database, () => sell(bench, store));
   for (let round = 0; round < bench.settings.rounds; round += 1) {
     const alone = quantile(await sell(bench, store), 0.99);
     const { during, signIns } = await whileSigningIn(bench, others, () => sell(bench, store));

@@ -40,6 +40,12 @@ describe('writeResults', () => {
     expect(read()).toContain('| ≤ 3 MISSED | 5 % |');
   });
 
+  it('names the number of clients even if there is one, and keeps a bar of the title inside its cell', () => {
+    const lists = { title: 'A | B', head: ['clients', 'ratio', 'goal'], rows: [['8', '0.9', '≥ 0.8 met']] };
+    for (let run = 1; run <= 2; run += 1) writeResults(page, [lists]);
+    expect(read().split(String.raw`| A \| B: 8 | ratio 0.9 | ≥ 0.8 met |  |`)).toHaveLength(2);
+  });
+
   function search(rounds: string, goal: string): Table {
     return {
       title: 'Products',

@@ -48,7 +48,7 @@ function readRows(page: string): Map<string, { stamp: string; row: Row }> {
 
 /** The rows of a table that have a goal; a figure stands behind the head of its column. */
 function rowsOf({ title, head: columns, rows }: Table): Row[] {
-  const hasNames = rows.length > 1;
+  const hasNames = rows.length > 1 || columns[0] === 'clients';
   return rows.flatMap((cells) => {
     const named = columns
       .map((name, at) => ({ name, cell: cells[at] ?? '' }))
@@ -61,7 +61,14 @@ function rowsOf({ title, head: columns, rows }: Table): Row[] {
       .filter(({ name }) => name !== 'rounds' && !name.startsWith('goal'))
       .map(({ name, cell }) => (name === 'seen' ? cell : `${name} ${cell}`));
     const measure = hasNames ? `${title}: ${cells[0]}` : title;
-    return [[measure, seen.join(', '), goals.join(', '), rounds === undefined ? '' : spreadOf(rounds)]];
+    return [
+      [
+        measure.replaceAll('|', String.raw`\|`),
+        seen.join(', '),
+        goals.join(', '),
+        rounds === undefined ? '' : spreadOf(rounds),
+      ],
+    ];
   });
 }
 
