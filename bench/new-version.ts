@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { type Chunk, CONSOLE, readManifest } from '../scripts/lib/pages.mjs';
-import { slowDown, slowNetwork, slower, withConsole } from './browser.ts';
-import { type Table, median, rounded, verdict } from './figures.ts';
+import { slowNetwork } from '../e2e/support/slow-network.ts';
+import { slowDown, slower, withConsole } from './browser.ts';
+import { type Table, median, rounded, verdictOfRounds } from './figures.ts';
 import type { Bench } from './main.ts';
 import { openStore } from './store.ts';
 
@@ -45,7 +46,7 @@ export async function benchNewVersion(bench: Bench): Promise<Table[]> {
         [
           rounded(median(usable), 0),
           usable.map((ms) => rounded(ms, 0)).join(' '),
-          verdict(median(usable), { atMost: 3_000 }),
+          verdictOfRounds(usable, { atMost: 3_000 }),
           rounded(median(of('shownMs')), 0),
           rounded(median(of('dataMs')), 0),
           rounded(median(of('kilobytes')), 0),
@@ -72,7 +73,7 @@ async function openNewVersion(page: Page, changed: readonly string[]): Promise<O
   }
   await earlier.close();
 
-  await slowNetwork(page);
+  await slowNetwork(await context.newCDPSession(page));
   await slowDown(page);
   await page.addInitScript(noteTimes);
   await page.goto(address, { waitUntil: 'commit' });

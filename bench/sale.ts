@@ -41,11 +41,9 @@ async function recordSale(bench: Bench, store: BenchStore, variant: SaleVariant)
   const client = await Client.open(bench.recorded.url);
   const sell = async () => expectStatus(await client.send(saleRequest(store, variant)), 201);
   for (let warmUp = 0; warmUp < 5; warmUp += 1) await sell();
-  const { statements, roundTrips } = await bench.wire.record(sell);
+  const recording = await bench.wire.record(sell);
   client.close();
-  // Notices go to the other servers after the commit, and no request waits for them.
-  const own = statements.filter(({ text }) => !text.includes('pg_notify'));
-  return { statements: own, roundTrips: roundTrips - (statements.length - own.length) };
+  return recording;
 }
 
 async function statementsTable(sent: ReadonlyMap<SaleVariant, Recording>): Promise<Table> {

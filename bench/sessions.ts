@@ -111,11 +111,9 @@ async function recordTurn(
     [store.id, `'${store.id}'::uuid`],
     [computerId, `(array[${computers.map((id) => `'${id}'`).join(', ')}]::uuid[])[:client_id + 1]`],
   ]);
-  const script = statements
-    .filter(({ text }) => !text.includes('pg_notify'))
-    .map((statement) =>
-      withParameters(statement, tokenHash, (value) => ofEachTurn(value, ids)).replace(/\s+/g, ' '),
-    );
+  const script = statements.map((statement) =>
+    withParameters(statement, tokenHash, (value) => ofEachTurn(value, ids)).replace(/\s+/g, ' '),
+  );
   return { script, roundTrips };
 }
 

@@ -57,7 +57,9 @@ export async function startWire(databaseUrl: string): Promise<Wire> {
       statements = [];
       roundTrips = 0;
       await work();
-      const recording = { statements, roundTrips };
+      // Notices go to the other servers after the commit, and no request waits for them.
+      const own = statements.filter(({ text }) => !text.includes('pg_notify'));
+      const recording = { statements: own, roundTrips: roundTrips - (statements.length - own.length) };
       // Later messages do not belong to it.
       statements = [];
       return recording;

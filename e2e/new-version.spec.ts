@@ -52,3 +52,14 @@ test.describe('a tab that was open during a deploy', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible();
   });
 });
+
+test('a screen whose file is gone says what to do, also when it is opened by its address', async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  await page.route('**/assets/coupons-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/admin/coupons');
+  await expect(page.getByRole('button', { name: 'Recarregar a página' })).toBeVisible();
+});

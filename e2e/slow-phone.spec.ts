@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { watchCalls } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
+import { slowNetwork } from './support/slow-network.ts';
 import { prepareStore } from './support/store-api.ts';
 
 /**
@@ -21,16 +22,10 @@ const isConsoleFetched = () => {
 test.describe('on a slow phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  /** A mid-range phone on a slow 4G network: the values of Lighthouse's mobile preset. */
+  /** A mid-range phone: the processor of Lighthouse's mobile preset, and its network. */
   async function slowDown(page: Page, { cache }: { cache: 'empty' | 'kept' }): Promise<void> {
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 150,
-      downloadThroughput: (1.6 * 1024 * 1024) / 8,
-      uploadThroughput: (750 * 1024) / 8,
-    });
+    await slowNetwork(devtools);
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: cache === 'empty' });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   }

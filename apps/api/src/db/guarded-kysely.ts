@@ -104,8 +104,21 @@ export function createGuardedKysely(
       }
     },
   };
-  const executor = new DefaultQueryExecutor(compiler, adapter, provider, []);
+  const executor = new Executor(compiler, adapter, provider, []);
   return new GuardedKysely({ config: { dialect }, dialect, driver, executor }, own.root);
+}
+
+/** Kysely would make the statements of a transaction wait for each other; our connection itself sends together what is asked for at once. */
+class Executor extends DefaultQueryExecutor {
+  override withConnectionProvider(single: ConnectionProvider): DefaultQueryExecutor {
+    let connection: Promise<DatabaseConnection> | undefined;
+    return super.withConnectionProvider({
+      async provideConnection(consumer) {
+        connection ??= single.provideConnection(async (one) => one);
+        return consumer(await connection);
+      },
+    });
+  }
 }
 
 class KyselyDriver implements Driver {

@@ -81,9 +81,10 @@ export class PostgresConnection implements LentConnection {
   }
 
   async #run(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
-    const batch = statements.map((one) => this.#named(one));
-    if (batch.length > 1 && this.#fitOneBatch(batch)) {
-      return sendBatch(this.#client, { begins: this.#takeBegin(), statements: batch, commits: false });
+    if (statements.length > 1) {
+      const batch = statements.map((one) => this.#named(one));
+      if (this.#fitOneBatch(batch))
+        return sendBatch(this.#client, { begins: this.#takeBegin(), statements: batch, commits: false });
     }
     const results: pg.QueryResult[] = [];
     for (const one of statements) results.push(await this.#send(one));

@@ -17,7 +17,9 @@ export async function holdComputer(
   computerId: string,
 ): Promise<StartComputer | undefined> {
   const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
-  return row && startComputerOf(row);
+  if (!row) return undefined;
+  const { id, name, room_id: roomId, is_locked: isLocked } = row;
+  return { id, name, roomId, isLocked, guardIsMissed: row.guard_is_missed === true };
 }
 
 /**
@@ -46,11 +48,6 @@ export async function holdComputerToMoveTo(ctx: StoreContext, computerId: string
   assertThat(computer, 'COMPUTER_NOT_FOUND');
   if (computer.isLocked) throw refuseComputer('COMPUTER_LOCKED', computer.name);
   return computer;
-}
-
-function startComputerOf(row: NonNullable<Awaited<ReturnType<typeof lockComputerRow>>>): StartComputer {
-  const { id, name, room_id: roomId, is_locked: isLocked } = row;
-  return { id, name, roomId, isLocked, guardIsMissed: row.guard_is_missed === true };
 }
 
 const refusals = {

@@ -9,7 +9,7 @@ import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { type UsablePackage, getUsablePackage } from '../time-packages/hold-package.ts';
 import { getHourAndPricing } from '../prices/pricing.ts';
 import { sessionView } from './session-view.ts';
-import { type Payer, type StartedSession, holdSeat, startSession } from './start-session.ts';
+import { type Payer, type StartedSession, holdStart, startSession } from './start-session.ts';
 
 /**
  * Starts a session and takes its whole duration from the customer's balance, in one transaction; while time has a price, it
@@ -23,10 +23,10 @@ export function createSession(
 ): Promise<Session> {
   return inStore(ctx, async (inside) => {
     const customerId = input.isGuest ? null : (input.customerId ?? null);
-    const [customer, { hour, pricing }, seat] = await Promise.all([
+    const [customer, { hour, pricing }, held] = await Promise.all([
       customerId ? holdCustomer(inside, { customerId }) : null,
       getHourAndPricing(inside),
-      holdSeat(inside, { computerId: input.computerId, customerId }),
+      holdStart(inside, { computerId: input.computerId, customerId }),
     ]);
     const { computerId, durationInMinutes: minutes, isOpenEnded, guardianPresent, documentShown } = input;
     const source = input.source ?? (isOpenEnded ? 'bill' : undefined);
@@ -43,7 +43,7 @@ export function createSession(
       priced: pricing && { pricing, billing: payer.billing },
       package: payer.package,
     };
-    const started = await startSession(inside, start, seat);
+    const started = await startSession(inside, start, held);
     const session = newSessionView(started, { customer, package: payer.package });
     inside.audit?.describe({ after: auditedSession(session) });
     return session;

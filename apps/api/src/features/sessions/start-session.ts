@@ -42,8 +42,8 @@ export interface StartedSession {
   readonly computer: { readonly id: string; readonly name: string; readonly roomId: string | null };
 }
 
-/** What decides whether a session may start at a computer, as `holdSeat` read it. */
-export interface HeldSeat {
+/** What decides whether a session may start at a computer, as `holdStart` read it. */
+export interface HeldStart {
   readonly computer: StartComputer | undefined;
   /** The sessions that were running at the computer or of the customer before the computer was locked. */
   readonly running: Awaited<ReturnType<typeof listActiveOf>>;
@@ -51,10 +51,10 @@ export interface HeldSeat {
 }
 
 /** Locks the computer until the transaction ends, and reads what decides whether a session may start at it. */
-export async function holdSeat(
+export async function holdStart(
   ctx: StoreContext,
   { computerId, customerId }: { computerId: string; customerId: string | null },
-): Promise<HeldSeat> {
+): Promise<HeldStart> {
   const who = { storeId: ctx.storeId, computerId, customerId };
   const [computer, running, rules] = await Promise.all([
     holdComputer(ctx, computerId),
@@ -68,19 +68,19 @@ export async function holdSeat(
  * Starts a session inside the caller's transaction (docs/product/sessions.md#starting). Database constraints decide when
  * requests race.
  *
- * @param held what `holdSeat` gave, if the caller has called it
+ * @param held what `holdStart` gave, if the caller has called it
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION, INSUFFICIENT_CREDITS,
  * GUARD_OFFLINE, PACKAGE_NOT_NOW, PACKAGE_EXPIRED, and the refusals of the store's legal rules (assertVisit)
  */
 export async function startSession(
   ctx: StoreContext,
   start: SessionStart,
-  held?: HeldSeat,
+  held?: HeldStart,
 ): Promise<StartedSession> {
   const { customer, guardianPresent, documentShown } = start;
   const customerId = customer?.id ?? null;
   const { computer, running, rules } =
-    held ?? (await holdSeat(ctx, { computerId: start.computerId, customerId }));
+    held ?? (await holdStart(ctx, { computerId: start.computerId, customerId }));
   assertThat(computer, 'COMPUTER_NOT_FOUND');
   assertThat(!computer.isLocked, 'COMPUTER_LOCKED');
   // Read after locking: after waiting for the computer, it must be after the previous session's end.
@@ -154,7 +154,7 @@ async function minutesOf(
 
 /** Refuses what one of the two constraints would refuse, and says which. In a race the constraints decide. */
 function assertFree(
-  running: HeldSeat['running'],
+  running: HeldStart['running'],
   { computerId, at }: { computerId: string; at: Date },
 ): void {
   // Those whose time was over while this transaction waited for the computer are no longer active.
