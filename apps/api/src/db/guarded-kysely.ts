@@ -110,6 +110,7 @@ export function createGuardedKysely(
 
 /** Kysely would make the statements of a transaction wait for each other; our connection itself sends together what is asked for at once. */
 class Executor extends DefaultQueryExecutor {
+  /** @param single provides the same connection each time, as Kysely's for a transaction does */
   override withConnectionProvider(single: ConnectionProvider): DefaultQueryExecutor {
     let connection: Promise<DatabaseConnection> | undefined;
     return super.withConnectionProvider({

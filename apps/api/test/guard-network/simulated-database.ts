@@ -1,6 +1,7 @@
 import {
   type ConnectionProvider,
   type DatabaseConnection,
+  DefaultQueryExecutor,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -100,12 +101,13 @@ export function slowDatabase(db: Db, time: VirtualTime, faults: DatabaseFaults):
       return answer;
     },
   };
-  const executor = inner.withConnectionProvider(provider);
+  const [compiler, adapter] = [new PostgresQueryCompiler(), new PostgresAdapter()];
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider);
   const dialect = {
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => adapter,
     createDriver: () => new DummyDriver(),
     createIntrospector: (of: Kysely<unknown>) => new PostgresIntrospector(of),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => compiler,
   };
   return new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
 }
