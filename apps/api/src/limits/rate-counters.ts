@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import { latestEnd } from '../clock-skew.ts';
 import type { PublicContext } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 type CounterContext = Pick<PublicContext, 'db' | 'now'>;
 
@@ -25,6 +26,19 @@ export async function reserveAttempt(ctx: CounterContext, limit: Limit): Promise
   if (count <= limit.max) return count;
   const wait = Math.ceil((windowEndsAt.getTime() - ctx.now().getTime()) / 1000);
   throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.min(Math.max(1, wait), limit.seconds) });
+}
+
+/**
+ * Counts one attempt against each of the limits in one transaction, or against none. Name them in the same order everywhere: their
+ * rows stay locked until the commit.
+ *
+ * @returns how many there were of each, with this one
+ * @throws AppError RATE_LIMITED
+ */
+export function reserveAttempts(ctx: CounterContext, limits: readonly Limit[]): Promise<number[]> {
+  return inTransaction(ctx.db, (db) =>
+    Promise.all(limits.map((limit) => reserveAttempt({ ...ctx, db }, limit))),
+  );
 }
 
 /** Counts one attempt without refusing. A window that ends further ahead than its length counts as over. */
@@ -53,6 +67,13 @@ export async function releaseAttempt(ctx: CounterContext, limit: Limit): Promise
     .where('bucket', '=', limit.bucket)
     .where('count', '>', 0)
     .execute();
+}
+
+/** Takes back what `reserveAttempts` counted, in one transaction. */
+export async function releaseAttempts(ctx: CounterContext, limits: readonly Limit[]): Promise<void> {
+  await inTransaction(ctx.db, (db) =>
+    Promise.all(limits.map((limit) => releaseAttempt({ ...ctx, db }, limit))),
+  );
 }
 
 /** Deletes counters whose window is over. */

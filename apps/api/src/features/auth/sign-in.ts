@@ -2,7 +2,7 @@ import type { Store } from '@coruja/contract';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { addressKey, networkOf } from '../../limits/address-key.ts';
-import { type Limit, releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
+import { type Limit, releaseAttempts, reserveAttempts } from '../../limits/rate-counters.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
 import { verifyDummyPassword, verifyPassword } from '../passwords/hash-password.ts';
 import { deviceName } from './device-name.ts';
@@ -34,18 +34,19 @@ export async function signIn(
 ): Promise<SignInTokens & { store: Store }> {
   const limits = await limitsOf(ctx, input);
   // Counted before comparing, so that simultaneous guesses are counted too; a right password gives its attempt back.
-  for (const limit of limits) await reserveAttempt(ctx, limit);
+  await reserveAttempts(ctx, limits);
 
   const account = await findAccount(ctx, input.email);
   const right = await isRightPassword(account, input.password);
   if (!account || !right) throw new AppError('INVALID_CREDENTIALS');
-  for (const limit of limits) await releaseAttempt(ctx, limit);
+  if (account.closedAt !== null) await releaseAttempts(ctx, limits);
   refuseClosed(account);
 
   const { address, userAgent, presentedToken, presentedBrowserToken } = input;
   const device = await deviceName(userAgent);
   const opening = { address, device, presentedToken, presentedBrowserToken };
-  return { store: account.store, ...(await replaceSignIn(ctx, account, opening)) };
+  const tokens = await replaceSignIn(ctx, account, opening, (inside) => releaseAttempts(inside, limits));
+  return { store: account.store, ...tokens };
 }
 
 /** The limits of wrong passwords that apply to this caller. */

@@ -1,7 +1,7 @@
 import { cellsOf } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { Operator, PublicContext } from '../../context.ts';
-import { type Limit, releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
+import { type Limit, releaseAttempts, reserveAttempts } from '../../limits/rate-counters.ts';
 import { actorIdOf } from '../../permissions.ts';
 import { isRightPin } from './pin.ts';
 import { alertOwner } from '../alerts/alert-owner.ts';
@@ -38,22 +38,18 @@ export async function verifiedRow(ctx: PublicContext, input: PinInput): Promise<
   const { storeId, pin } = input;
   const operatorId = input.operatorId.toLowerCase();
   assertThat(uuid.test(operatorId), 'PIN_INVALID');
-  const [ofPerson, ofStore] = [
-    { bucket: `pin:${operatorId}:${input.signInId}`, max: 5, seconds: 900 },
-    { bucket: `pin-store:${storeId}`, max: 30, seconds: 86_400 },
-  ] as const;
+  const ofPerson = { bucket: `pin:${operatorId}:${input.signInId}`, max: 5, seconds: 900 };
+  const ofStore = { bucket: `pin-store:${storeId}`, max: 30, seconds: 86_400 };
   // Counted before comparing, so that simultaneous guesses are counted too; a right PIN is given back.
-  const isLast = {
-    ofPerson: (await reserve(ctx, ofPerson)) === ofPerson.max,
-    ofStore: (await reserve(ctx, ofStore)) === ofStore.max,
-  };
+  const [countOfPerson, countOfStore] = await reserve(ctx, [ofPerson, ofStore]);
+  const isLast = { ofPerson: countOfPerson === ofPerson.max, ofStore: countOfStore === ofStore.max };
   const row = await findOperatorRow(ctx.db, storeId, operatorId);
   const isRight = await isRightPin(ctx, { storeId, operatorId, pinHash: row?.pin_hash }, pin);
   if (!row || !isRight) {
     if (row && (isLast.ofPerson || isLast.ofStore)) await tellBlocked(ctx, { row, storeId, ...isLast });
     throw new AppError('PIN_INVALID');
   }
-  for (const limit of [ofPerson, ofStore]) await releaseAttempt(ctx, limit);
+  await releaseAttempts(ctx, [ofPerson, ofStore]);
   return row;
 }
 
@@ -72,9 +68,9 @@ async function tellBlocked(
   ctx.ports.jobs.wake();
 }
 
-async function reserve(ctx: PublicContext, limit: Limit): Promise<number> {
+async function reserve(ctx: PublicContext, limits: readonly Limit[]): Promise<number[]> {
   try {
-    return await reserveAttempt(ctx, limit);
+    return await reserveAttempts(ctx, limits);
   } catch (error) {
     if (!(error instanceof AppError) || error.retryAfterSeconds === undefined) throw error;
     throw new AppError('PIN_BLOCKED', { retryAfterSeconds: error.retryAfterSeconds });
