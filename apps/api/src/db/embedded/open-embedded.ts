@@ -85,4 +85,7 @@ const durableStartParams = [
   // The file system's fdatasync does nothing and open_sync hangs; fsync is the one that we implemented.
   '-c',
   'wal_sync_method=fsync',
+  // More than what a lan house reads again and again; PGlite's 128 MB would all stay resident, which made nothing faster.
+  '-c',
+  'shared_buffers=48MB',
 ];
