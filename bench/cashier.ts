@@ -28,7 +28,7 @@ export async function benchCashier(bench: Bench): Promise<Table[]> {
       {
         title: `Interaction to next paint in the cashier, ${products} products, ${slower}× slower processor, ms`,
         head: ['screen', 'interactions', 'p50', 'p98', 'longest', 'goal for p98'],
-        rows: [rowOf('as it opens', opened), rowOf('scrolled to the last product and back', scrolled)],
+        rows: [rowOf('as it opens', opened), rowOf('scrolled to the last one listed and back', scrolled)],
         notes: [
           'As the browser itself reports them (Event Timing, by steps of 8 ms, the shortest counted as 16): searching letter by ' +
             'letter, pressing products, changing quantities. The 98th of a hundred is what INP means.',
@@ -87,9 +87,10 @@ async function press(page: Page, place: number): Promise<void> {
   await delay(restMs);
 }
 
-/** Down to the last product and up again, like somebody looking for one. */
+/** Down to the last product that is listed without a search and up again, like somebody looking for one. */
 async function scrollThrough(page: Page): Promise<void> {
-  while ((await productsOn(page).count()) < products) {
+  const rest = page.locator('ul[aria-label="Produtos"] > li[aria-hidden]');
+  while ((await rest.count()) > 0) {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await delay(restMs);
   }
