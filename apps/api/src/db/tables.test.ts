@@ -30,6 +30,38 @@ it('describes every table and column as the migrations create them', async () =>
   expect(describedColumns().toSorted(byName)).toEqual(inDatabase.toSorted(byName));
 });
 
+it('finds the rows that refer to another by an index, but for references that nothing follows backwards', async () => {
+  const database = await createTestDatabase();
+  // An index serves a reference if its first columns are columns of it: the store and one more, where there are several.
+  const { rows } = await sql<{ reference: string }>`
+    select r.conrelid::regclass || ' (' || string_agg(a.attname, ', ' order by k.place) || ')' as reference
+    from pg_constraint r, unnest(r.conkey) with ordinality as k (number, place)
+      join pg_attribute a on a.attnum = k.number
+    where r.contype = 'f' and r.connamespace = 'public'::regnamespace and a.attrelid = r.conrelid
+      and not exists (
+        select from pg_index i
+        where i.indrelid = r.conrelid
+          and (i.indkey::int2[])[0:least(2, cardinality(r.conkey)) - 1] <@ r.conkey)
+    group by r.oid, r.conrelid order by 1`.execute(database.kysely);
+  await database.close();
+  // Nothing looks for rows by these, or a job that may read a whole table. What a sale or a session asks for has no place here.
+  expect(rows.map(({ reference }) => reference)).toEqual([
+    'event_participants (store_id, customer_id)',
+    'event_payments (store_id, coupon_id)',
+    'orders (store_id, coupon_id)',
+    'pix_differences (store_id, received_pix_id)',
+    'pix_refunds (store_id, sale_id)',
+    'sale_items (store_id, bill_id)',
+    'sale_items (store_id, product_id)',
+    'sales (store_id, coupon_id)',
+    'screen_pictures (store_id, command_id)',
+    'subscription_invoices (plan_id)',
+    'subscription_renewals (plan_id)',
+    'subscriptions (next_plan_id)',
+    'subscriptions (plan_id)',
+  ]);
+});
+
 /** Reads the interfaces of tables.ts and its parts, formatted as one field per line. */
 function describedColumns(): Column[] {
   const folder = new URL('.', import.meta.url);
