@@ -27,7 +27,7 @@ export async function benchCashier(bench: Bench): Promise<Table[]> {
     return [
       {
         title: `Interaction to next paint in the cashier, ${products} products, ${slower}× slower processor, ms`,
-        head: ['screen', 'interactions', 'p50', 'p98', 'longest', 'goal for p98'],
+        head: ['screen', 'interactions', 'p50', 'longest', 'p98', 'goal'],
         rows: [rowOf('as it opens', opened), rowOf('scrolled to the last one listed and back', scrolled)],
         notes: [
           'As the browser itself reports them (Event Timing, by steps of 8 ms, the shortest counted as 16): searching letter by ' +
@@ -40,7 +40,7 @@ export async function benchCashier(bench: Bench): Promise<Table[]> {
 
 function rowOf(screen: string, taken: readonly number[]): string[] {
   const worst = quantile(taken, 0.98);
-  const figures = [median(taken), worst, Math.max(...taken)].map((ms) => rounded(ms, 0));
+  const figures = [median(taken), Math.max(...taken), worst].map((ms) => rounded(ms, 0));
   return [screen, `${taken.length}`, ...figures, verdict(worst, { atMost: 100 })];
 }
 

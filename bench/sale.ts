@@ -50,11 +50,11 @@ async function statementsTable(sent: ReadonlyMap<SaleVariant, Recording>): Promi
   const rows = [...sent].map(([variant, { statements, roundTrips }]) => {
     // The sign-in of a call with a key goes with its transaction (docs/decisions/0031-the-sign-in-goes-with-the-call.md).
     const atMost = variant === 'with key' ? 2 : 3;
-    return [variant, `${roundTrips}`, `${statements.length}`, verdict(roundTrips, { atMost })];
+    return [variant, `${statements.length}`, `${roundTrips}`, verdict(roundTrips, { atMost })];
   });
   return {
     title: 'Round trips of a sale to the database',
-    head: ['call', 'round trips', 'statements', 'goal'],
+    head: ['call', 'statements', 'round trips', 'goal'],
     rows,
     notes: [...sent].map(
       ([variant, { statements }]) =>

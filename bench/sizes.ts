@@ -8,7 +8,6 @@ interface SizedStore {
   readonly store: BenchStore;
   readonly size: number;
   readonly layout: Layout;
-  readonly client: Client;
   /** A cursor in the middle of the list. */
   readonly middle: string;
 }
@@ -84,12 +83,11 @@ export async function benchSizes(bench: Bench): Promise<Table[]> {
   const stores = await openStores(bench);
   const latencies = await measure(bench, stores);
   if (bench.settings.explain) await explainCalls(bench, stores);
-  for (const { client } of stores) client.close();
   return layouts.map((layout) => tableOf(bench, layout, latencies));
 }
 
 async function openStores(bench: Bench): Promise<SizedStore[]> {
-  const made: Omit<SizedStore, 'middle' | 'client'>[] = [];
+  const made: Omit<SizedStore, 'middle'>[] = [];
   for (const layout of layouts) {
     for (const size of bench.settings.sizes) {
       const store = await openStore(bench.database, bench.server.url);
@@ -106,7 +104,6 @@ async function openStores(bench: Bench): Promise<SizedStore[]> {
   return Promise.all(
     made.map(async (sized) => ({
       ...sized,
-      client: await Client.open(bench.server.url),
       middle: await findMiddleCursor(bench, sized),
     })),
   );
@@ -160,7 +157,10 @@ async function measure(bench: Bench, stores: readonly SizedStore[]): Promise<Lat
     for (const call of calls) {
       for (const sized of stores) {
         const next = () => call.request(sized);
-        const taken = await latenciesOf(sized.client, { count: callsPerRound, next, status: call.status });
+        // The server closes a connection that is idle while the other stores are measured.
+        const client = await Client.open(bench.server.url);
+        const taken = await latenciesOf(client, { count: callsPerRound, next, status: call.status });
+        client.close();
         // The first round warms up caches, plans and the compiler.
         if (round > 0)
           latencies.set(keyOf(call, sized), [...(latencies.get(keyOf(call, sized)) ?? []), taken]);

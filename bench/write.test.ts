@@ -24,31 +24,40 @@ describe('writeResults', () => {
     expect(read()).toBe(readFileSync(PAGE, 'utf8'));
   });
 
-  it('writes the rows with a goal, with their spread, under what they were measured on', () => {
+  it('writes a line for a table, with each figure that has a goal, under what it was measured on', () => {
     writeResults(page, [search('0.90 1.00 1.10', '≤ 3 met')]);
-    expect(read()).toContain(
-      '| **a quiet machine** | | | |\n| Products: two words | 100 1.0, ratio 1.00 | ≤ 3 met | 20 % |\n',
-    );
-    expect(read()).not.toContain('Products: one word');
+    expect(read()).toContain('| **a quiet machine** | |\n| Things | two words: ratio 1.00 (≤ 3 met) |\n');
+    const start = {
+      title: 'Rise',
+      head: ['seen', 'rounds', 'goal', 'idle, MB', 'goal', 'of all'],
+      rows: [['7', '6 7 8', '≤ 8 met', '9', '≤ 8 MISSED', '40']],
+    };
+    writeResults(page, [start]);
+    expect(read()).toContain('| Rise | 7 (≤ 8 met), idle, MB 9 (≤ 8 MISSED) |\n');
   });
 
-  it('replaces the row of an earlier run, whatever it was measured on', () => {
+  it('replaces the line of an earlier run, whatever it was measured on', () => {
     writeResults(page, [search('0.90 1.00 1.10', '≤ 3 met')]);
     writeResults(page, [{ ...search('3.9 4.0 4.1', '≤ 3 MISSED'), stamp: 'another machine' }]);
     expect(read()).not.toContain('a quiet machine');
-    expect(read().match(/Products: two words/g)).toHaveLength(1);
-    expect(read()).toContain('| ≤ 3 MISSED | 5 % |');
+    expect(read()).toContain('| **another machine** | |\n| Things | two words: ratio 1.00 (≤ 3 MISSED) |\n');
+    expect(read().match(/Things/g)).toHaveLength(1);
   });
 
   it('names the number of clients even if there is one, and keeps a bar of the title inside its cell', () => {
     const lists = { title: 'A | B', head: ['clients', 'ratio', 'goal'], rows: [['8', '0.9', '≥ 0.8 met']] };
     for (let run = 1; run <= 2; run += 1) writeResults(page, [lists]);
-    expect(read().split(String.raw`| A \| B: 8 | ratio 0.9 | ≥ 0.8 met |  |`)).toHaveLength(2);
+    expect(read().split(String.raw`| A \| B | 8: ratio 0.9 (≥ 0.8 met) |`)).toHaveLength(2);
+  });
+
+  it('leaves out a table without a goal', () => {
+    writeResults(page, [search('0.90 1.00 1.10', '')]);
+    expect(read()).not.toContain('Things');
   });
 
   function search(rounds: string, goal: string): Table {
     return {
-      title: 'Products',
+      title: 'Things',
       head: ['call', '100', 'ratio', 'goal for p99', 'rounds'],
       rows: [
         ['two words', '1.0', '1.00', goal, rounds],

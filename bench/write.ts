@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Table, median } from './figures.ts';
+import type { Table } from './figures.ts';
 
 /** Below this line docs/performance.md has only what runs have measured. */
 const mark = '<!-- written by `npm run bench -- --write` -->';
-const head = '| measure | seen | goal | rounds differ by |\n| --- | --- | --- | --- |';
-
-/** A row of the page: the measure, what was seen, the goal with its verdict, and the spread. */
-type Row = readonly [measure: string, ...others: string[]];
+const head = '| measure | seen, and its goal |\n| --- | --- |';
 
 /** The commit of the sources, followed by `+` if there are uncommitted changes. */
 export function commitOfSources(): string {
@@ -15,24 +12,32 @@ export function commitOfSources(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
 }
 
-/** Writes each row that has a goal, under what it was measured on. An earlier row of the same measure goes. */
+/** Writes a line for each table with a goal, under what it was measured on. The line of an earlier run of the same table goes. */
 export function writeResults(path: string, tables: readonly Table[]): void {
   const [before, after] = readFileSync(path, 'utf8').split(`${mark}\n`);
   if (before === undefined || after === undefined) throw new Error(`${path} lacks the line ${mark}`);
-  const rows = readRows(after);
+  const kept = readLines(after);
   for (const table of tables) {
-    for (const row of rowsOf(table)) rows.set(row[0], { stamp: table.stamp ?? '', row });
+    const seen = table.rows.flatMap((cells) => seenIn(table, cells)).join('; ');
+    if (seen === '') continue;
+    kept.set(table.title.replaceAll('|', String.raw`\|`), { stamp: table.stamp ?? '', seen });
   }
   const lines = new Map<string, string[]>();
-  for (const { stamp, row } of rows.values())
-    lines.set(stamp, [...(lines.get(stamp) ?? []), `| ${row.join(' | ')} |`]);
-  const text = [...lines].flatMap(([stamp, measured]) => [`| **${stamp}** | | | |`, ...measured]);
+  for (const [title, { stamp, seen }] of kept)
+    lines.set(stamp, [...(lines.get(stamp) ?? []), `| ${title} | ${seen} |`]);
+  const text = [...lines].flatMap(([stamp, measured]) => [`| **${stamp}** | |`, ...measured]);
   writeFileSync(path, `${before}${mark}\n\n${[head, ...text].join('\n')}\n`);
 }
 
-/** The rows of the page by their measure, each with what it was measured on: the nearest bold line above. */
-function readRows(page: string): Map<string, { stamp: string; row: Row }> {
-  const rows = new Map<string, { stamp: string; row: Row }>();
+interface Line {
+  /** What it was measured on: the nearest bold line above. */
+  readonly stamp: string;
+  readonly seen: string;
+}
+
+/** The lines of the page by the title of their table. */
+function readLines(page: string): Map<string, Line> {
+  const lines = new Map<string, Line>();
   let stamp = '';
   for (const line of page.split('\n').filter((each) => each.startsWith('| ') && !head.includes(each))) {
     const [, bold] = /^\| \*\*(.*)\*\* \|/.exec(line) ?? [];
@@ -40,40 +45,22 @@ function readRows(page: string): Map<string, { stamp: string; row: Row }> {
       stamp = bold;
       continue;
     }
-    const [measure = '', ...others] = line.slice(2, -2).split(' | ');
-    rows.set(measure, { stamp, row: [measure, ...others] });
+    const [title = '', seen = ''] = line.slice(2, -2).split(' | ');
+    lines.set(title, { stamp, seen });
   }
-  return rows;
+  return lines;
 }
 
-/** The rows of a table that have a goal; a figure stands behind the head of its column. */
-function rowsOf({ title, head: columns, rows }: Table): Row[] {
-  const hasNames = rows.length > 1 || columns[0] === 'clients';
-  return rows.flatMap((cells) => {
-    const named = columns
-      .map((name, at) => ({ name, cell: cells[at] ?? '' }))
-      .filter(({ cell }) => cell !== '');
-    const goals = named.filter(({ name }) => name.startsWith('goal')).map(({ cell }) => cell);
-    const rounds = named.find(({ name }) => name === 'rounds')?.cell;
-    if (goals.length === 0) return [];
-    const seen = named
-      .slice(hasNames ? 1 : 0)
-      .filter(({ name }) => name !== 'rounds' && !name.startsWith('goal'))
-      .map(({ name, cell }) => (name === 'seen' ? cell : `${name} ${cell}`));
-    const measure = hasNames ? `${title}: ${cells[0]}` : title;
-    return [
-      [
-        measure.replaceAll('|', String.raw`\|`),
-        seen.join(', '),
-        goals.join(', '),
-        rounds === undefined ? '' : spreadOf(rounds),
-      ],
-    ];
+/** The figures of a row that have a goal: a goal's column stands behind its figure, or behind the rounds of that. */
+function seenIn({ head: columns, rows }: Table, cells: readonly string[]): string[] {
+  const isGoal = (column: string) => column.startsWith('goal');
+  const judged = columns.flatMap((column, at) => {
+    if (!isGoal(column) || !cells[at]) return [];
+    const of = columns.findLastIndex((name, place) => place < at && name !== 'rounds' && !isGoal(name));
+    const figure = `${columns[of]} ${cells[of]}`.replace(/^seen /, '');
+    return [`${figure} (${cells[at]})`];
   });
-}
-
-function spreadOf(rounds: string): string {
-  const figures = rounds.split(' ').map(Number);
-  const spread = (Math.max(...figures) - Math.min(...figures)) / median(figures);
-  return `${(spread * 100).toFixed(0)} %`;
+  if (judged.length === 0) return [];
+  const hasName = rows.length > 1 || columns[0] === 'clients';
+  return [`${hasName ? `${cells[0]}: ` : ''}${judged.join(', ')}`];
 }
