@@ -91,7 +91,7 @@ async function rateTable(
       'goal',
       'rounds',
       'one function/s',
-      'its ratio',
+      '÷ one function',
       'goal for one function',
     ],
     rows,

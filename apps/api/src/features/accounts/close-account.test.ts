@@ -26,6 +26,16 @@ describe('closing an account', () => {
     expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
   });
 
+  it('tells the date however often the right password is tried', async () => {
+    const owner = await app().newOwner();
+    const body = { email: owner.store.email, password: owner.password };
+    await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      const answer = await app().call(contract.login, { body });
+      expect(answer.error.code).toBe('ACCOUNT_CLOSED');
+    }
+  });
+
   it('mails the owner until when it can be reopened', async () => {
     const owner = await app().newOwner();
     const { id: storeId, email, name: storeName, ownerName, timeZone } = owner.store;
