@@ -19,6 +19,8 @@ export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly notes?: readonly string[];
+  /** Whether the page keeps it although it has no goal, since it explains those that are missed. */
+  readonly explains?: boolean;
   /** What it was measured on, for the page that keeps it. */
   readonly stamp?: string;
 }

@@ -17,6 +17,7 @@ import { benchGuards } from './guards.ts';
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
 import { benchProcessor } from './processor.ts';
+import { benchProfile } from './profile.ts';
 import { benchSale } from './sale.ts';
 import { serverEnv } from './server-env.ts';
 import { benchSessions } from './sessions.ts';
@@ -70,6 +71,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Table[]>>> = {
   tills: benchTills,
   counter: benchCounter,
   processor: benchProcessor,
+  profile: benchProfile,
   'sign-ins': benchSignIns,
   list: benchList,
   live: benchLive,

@@ -34,7 +34,7 @@ export async function benchProcessor(bench: Bench): Promise<Table[]> {
   ];
 }
 
-function callsOf(store: BenchStore): readonly Measured[] {
+export function callsOf(store: BenchStore): readonly Measured[] {
   const get = (path: string) => () => store.request({ method: 'GET', path });
   const at = `/api/stores/${store.id}`;
   return [

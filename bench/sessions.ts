@@ -48,7 +48,7 @@ export async function benchSessions(bench: Bench): Promise<Table[]> {
 }
 
 /** One for each client, more than the store's plan allows. */
-async function addComputers({ database }: Bench, { id }: BenchStore): Promise<string[]> {
+export async function addComputers({ database }: Bench, { id }: BenchStore): Promise<string[]> {
   const { rows } = await database.query(
     `insert into computers (store_id, id, name, name_key, created_at)
      select $1, gen_random_uuid(), 'PC ' || k, 'pc ' || k, now() from generate_series(1, $2::int) k returning id`,
@@ -70,7 +70,7 @@ async function takeTurn(client: Client, store: BenchStore, computerId: string): 
   expectStatus(await client.send(store.request({ method: 'DELETE', path: `${path}/${id}` })), 200);
 }
 
-async function turnsPerSecond(
+export async function turnsPerSecond(
   bench: Bench,
   store: BenchStore,
   computers: readonly string[],

@@ -55,6 +55,19 @@ describe('writeResults', () => {
     expect(read()).not.toContain('Things');
   });
 
+  it('writes all figures of a table that explains', () => {
+    const table = {
+      title: 'Why',
+      head: ['in', 'ours', 'theirs'],
+      rows: [
+        ['a', '1', '2'],
+        ['b', '3', '4'],
+      ],
+    };
+    writeResults(page, [{ ...table, explains: true }]);
+    expect(read()).toContain('| Why | a: ours 1, theirs 2; b: ours 3, theirs 4 |\n');
+  });
+
   function search(rounds: string, goal: string): Table {
     return {
       title: 'Things',

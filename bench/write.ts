@@ -12,13 +12,15 @@ export function commitOfSources(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
 }
 
-/** Writes a line for each table with a goal, under what it was measured on. The line of an earlier run of the same table goes. */
+/** Writes a line for each table that has a goal or explains one, under what it was measured on. The line of an earlier run of the same table goes. */
 export function writeResults(path: string, tables: readonly Table[]): void {
   const [before, after] = readFileSync(path, 'utf8').split(`${mark}\n`);
   if (before === undefined || after === undefined) throw new Error(`${path} lacks the line ${mark}`);
   const kept = readLines(after);
   for (const table of tables) {
-    const seen = table.rows.flatMap((cells) => seenIn(table, cells)).join('; ');
+    const seen = table.rows
+      .flatMap((cells) => (table.explains ? wholeOf(table, cells) : seenIn(table, cells)))
+      .join('; ');
     if (seen === '') continue;
     kept.set(table.title.replaceAll('|', String.raw`\|`), { stamp: table.stamp ?? '', seen });
   }
@@ -49,6 +51,11 @@ function readLines(page: string): Map<string, Line> {
     lines.set(title, { stamp, seen });
   }
   return lines;
+}
+
+/** All figures of a row. */
+function wholeOf({ head: [, ...columns] }: Table, [name, ...cells]: readonly string[]): string[] {
+  return [`${name}: ${columns.map((column, at) => `${column} ${cells[at]}`).join(', ')}`];
 }
 
 /** The figures of a row that have a goal: a goal's column stands behind its figure, or behind the rounds of that. */

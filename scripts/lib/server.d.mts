@@ -10,6 +10,8 @@ export interface RunningServer {
 export interface ServerOptions {
   readonly dataDir: string;
   readonly node?: string;
+  /** Of Node.js. */
+  readonly flags?: readonly string[];
   readonly env?: Record<string, string>;
   readonly readyWithinMs?: number;
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { SERVER_MAIN } from './paths.mjs';
 
 /** @typedef {{ url: string, pid: number, output: () => string, stop: () => Promise<void> }} RunningServer */
-/** @typedef {{ dataDir: string, node?: string, env?: Record<string, string>, readyWithinMs?: number }} ServerOptions */
+/** @typedef {{ dataDir: string, node?: string, flags?: readonly string[], env?: Record<string, string>, readyWithinMs?: number }} ServerOptions */
 
 const STOP_WITHIN_MS = 15_000;
 
@@ -14,10 +14,16 @@ const STOP_WITHIN_MS = 15_000;
  * @param {ServerOptions} options
  * @returns {Promise<RunningServer>}
  */
-export async function startServer({ dataDir, node = process.execPath, env = {}, readyWithinMs = 180_000 }) {
+export async function startServer({
+  dataDir,
+  node = process.execPath,
+  flags = [],
+  env = {},
+  readyWithinMs = 180_000,
+}) {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(node, ['--enable-source-maps', SERVER_MAIN], {
+  const child = spawn(node, ['--enable-source-maps', ...flags, SERVER_MAIN], {
     cwd: dataDir,
     env: { ...inheritedEnvironment(), PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
