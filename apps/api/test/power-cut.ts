@@ -99,14 +99,22 @@ function mixSectors(path: string, kept: string, isLucky: () => boolean): void {
 
 /** Reports every sync in this process until the test ends. */
 function watchSyncs(report: (path: string, stats: Stats) => void): void {
-  const { fsyncSync } = fs;
+  const { fsyncSync, fsync } = fs;
+  const reportOf = (descriptor: number) =>
+    report(fs.readlinkSync(`/proc/self/fd/${descriptor}`), fs.fstatSync(descriptor));
   fs.fsyncSync = (descriptor) => {
     fsyncSync(descriptor);
-    report(fs.readlinkSync(`/proc/self/fd/${descriptor}`), fs.fstatSync(descriptor));
+    reportOf(descriptor);
   };
+  const later = (descriptor: number, done: fs.NoParamCallback) =>
+    fsync(descriptor, (error) => {
+      if (!error) reportOf(descriptor);
+      done(error);
+    });
+  fs.fsync = Object.assign(later, { __promisify__: fsync.__promisify__ });
   syncBuiltinESMExports();
   onTestFinished(() => {
-    fs.fsyncSync = fsyncSync;
+    Object.assign(fs, { fsyncSync, fsync });
     syncBuiltinESMExports();
   });
 }

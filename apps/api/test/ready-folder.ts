@@ -47,7 +47,7 @@ async function makeTemplate(state: State): Promise<string> {
   const making = await mkdtemp(`${master}-`);
   const pglite = await createPglite({ fs: new NodeFS(making), loadDataDir: await openAsBlob(snapshot) });
   await pglite.close();
-  markReady(making);
+  await markReady(making);
   await rename(making, master).catch(() => rm(making, { recursive: true }));
   return master;
 }

@@ -119,7 +119,7 @@ export async function openEmbeddedTarget(
       await mkdir(building, { mode: 0o700 });
       await makeEmpty?.(building);
       const result = await build(building, work);
-      markReady(building);
+      await markReady(building);
       if (existsSync(folder)) await rmdir(folder);
       await rename(building, folder);
       syncEntry(dirname(folder));

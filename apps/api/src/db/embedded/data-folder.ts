@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsync, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseLog } from '../database-log.ts';
@@ -32,8 +32,8 @@ export async function prepareDataFolder(folder: string, log: DatabaseLog): Promi
 }
 
 /** Syncs everything in the folder to the disk, and only then writes the mark. */
-export function markReady(folder: string): void {
-  syncTree(folder);
+export async function markReady(folder: string): Promise<void> {
+  await syncTree(folder);
   const mark = openSync(join(folder, readyMark), 'w');
   try {
     writeSync(mark, 'This database was created completely. Without this file Coruja does not open it.\n');
@@ -74,24 +74,44 @@ function freeName(folder: string): string {
   }
 }
 
-function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else syncEntry(path);
-  }
-  syncEntry(folder);
+/** A disk takes at once what is asked for together: a tenth of the time of one file after the other. */
+const syncedAtOnce = 16;
+
+async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = [folder, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
+  const syncNext = async () => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) await syncConcurrently(path);
+  };
+  await Promise.all(Array.from({ length: syncedAtOnce }, syncNext));
 }
 
 /** Syncs a file, or a folder's entries: a new or renamed file is only safe after its folder is synced. */
 export function syncEntry(path: string): void {
-  // Windows syncs only files open for writing, and cannot sync folders.
-  const isWindows = process.platform === 'win32';
-  if (isWindows && statSync(path).isDirectory()) return;
-  const descriptor = openSync(path, isWindows ? 'r+' : 'r');
+  const descriptor = openToSync(path);
+  if (descriptor === undefined) return;
   try {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+async function syncConcurrently(path: string): Promise<void> {
+  const descriptor = openToSync(path);
+  if (descriptor === undefined) return;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      fsync(descriptor, (error) => (error ? reject(error) : resolve()));
+    });
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Windows syncs only files that are open for writing, and no folders. */
+function openToSync(path: string): number | undefined {
+  const isWindows = process.platform === 'win32';
+  if (isWindows && statSync(path).isDirectory()) return undefined;
+  return openSync(path, isWindows ? 'r+' : 'r');
 }

@@ -54,7 +54,7 @@ async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<
     const applied = await migrate(database.kysely, migrations);
     if (state === 'fresh' || applied.length > 0) {
       await database.query('checkpoint');
-      markReady(folder);
+      await markReady(folder);
     }
     const upkeep = startUpkeep(database, log);
     engine.watch(new DiskSpace(folder));
