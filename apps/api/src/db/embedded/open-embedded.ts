@@ -28,21 +28,25 @@ export async function openEmbedded(options: OpenEmbeddedOptions): Promise<Databa
   const lock = await lockFolder(options.folder);
   try {
     const state = await prepareDataFolder(options.folder, options.log);
-    const engine = await startEngine(options);
-    return await finishOpening(engine, { ...options, state, lock });
+    const fileSystem = options.fileSystem?.(options.folder) ?? new DurableFileSystem(options.folder);
+    fileSystem.syncs = state === 'ready';
+    const pglite = await createPglite({ fs: fileSystem, startParams: durableStartParams });
+    return await finishOpening(pglite, { ...options, fileSystem, state, lock });
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
 
-interface Opening extends OpenEmbeddedOptions {
+interface Opening extends Omit<OpenEmbeddedOptions, 'fileSystem'> {
+  fileSystem: DurableFileSystem;
   state: 'fresh' | 'ready';
   lock: FolderLock;
 }
 
-async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<Database> {
-  const { folder, log, migrations, state, lock, guardsUnits } = opening;
+async function finishOpening(pglite: PGlite, opening: Opening): Promise<Database> {
+  const { folder, log, migrations, fileSystem, state, lock, guardsUnits } = opening;
+  const engine = new EmbeddedEngine(pglite);
   try {
     let copies: FolderCopies | undefined;
     const afterClose = async () => {
@@ -54,8 +58,10 @@ async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<
     const applied = await migrate(database.kysely, migrations);
     if (state === 'fresh' || applied.length > 0) {
       await database.query('checkpoint');
+      fileSystem.syncs = true;
       await markReady(folder);
     }
+    await assertCommitsAreSynced(pglite, fileSystem);
     const upkeep = startUpkeep(database, log);
     engine.watch(new DiskSpace(folder));
     copies = await serveFolderCopies({ database, folder, log });
@@ -65,18 +71,6 @@ async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<
     await engine.close();
     throw error;
   }
-}
-
-async function startEngine({ folder, fileSystem: create }: OpenEmbeddedOptions): Promise<EmbeddedEngine> {
-  const fileSystem = create?.(folder) ?? new DurableFileSystem(folder);
-  const pglite = await createPglite({ fs: fileSystem, startParams: durableStartParams });
-  try {
-    await assertCommitsAreSynced(pglite, fileSystem);
-  } catch (error) {
-    await pglite.close();
-    throw error;
-  }
-  return new EmbeddedEngine(pglite);
 }
 
 const durableStartParams = [
