@@ -22,7 +22,9 @@ function commonCodes({ id, method, params, query, body, idempotent, rawBody }: E
     // Every endpoint that accepts no form refuses one, whether it reads a body or not.
     'UNSUPPORTED_MEDIA_TYPE',
     ...when(isRead || (body !== undefined && !rawBody), 'VALIDATION'),
-    ...when(isWrite, 'MALFORMED', 'CROSS_SITE', 'PAYLOAD_TOO_LARGE'),
+    // Also for an id in the path that no text can be read from.
+    ...when(isWrite || params !== undefined, 'MALFORMED'),
+    ...when(isWrite, 'CROSS_SITE', 'PAYLOAD_TOO_LARGE'),
     // The only endpoint that answers whatever the database does.
     ...when(id !== 'healthz', 'DATABASE_UNAVAILABLE'),
   ];

@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints, lockComputer, unlockComputer } from '@coruja/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { errorCodesOf } from '../../src/openapi/errors.ts';
 import { useTestApp } from '../test-app.ts';
 import { brokenForms } from './broken-forms.ts';
 import {
@@ -51,6 +52,13 @@ describe('no malformed request breaks the server or is half-done', () => {
       await fire(attack, { endpoint, place: 'envelope', broken });
       expect(attack.faults()).toEqual([]);
     }
+  });
+
+  it.each(endpoints.filter(({ params }) => params))('as the ids in the path of $id', async (endpoint) => {
+    const url = `/api${endpoint.path.replaceAll(/:\w+/g, '%C3')}`;
+    const answer = await sendRaw(app(), { method: endpoint.method, url, headers: {} });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('"MALFORMED"')]);
+    expect(errorCodesOf(endpoint)).toContain('MALFORMED');
   });
 
   it.each(ownerEndpoints)('as the cookie of $id', async (endpoint) => {
