@@ -31,11 +31,19 @@ interface Work {
   readonly to: number;
 }
 
-const groups = ['Coruja', 'driver', 'other libraries', 'PGlite', 'garbage collection', 'Node.js'] as const;
+const groups = [
+  'Coruja',
+  'driver',
+  'other libraries',
+  'PGlite',
+  'garbage collection',
+  'sending',
+  'Node.js',
+] as const;
 type Group = (typeof groups)[number];
 
 /**
- * Where the server's processor time goes in the calls that have a goal for it, and in the first start with the demonstration store
+ * Where the time of the server's thread goes in the calls that have a goal for it, and in the first start with the demonstration store
  * (docs/product/limits-and-security.md#goals-of-speed): the explanation of the goals that are missed.
  */
 export async function benchProfile(bench: Bench): Promise<Table[]> {
@@ -44,10 +52,13 @@ export async function benchProfile(bench: Bench): Promise<Table[]> {
   const start = await rowsOf(bench, demoEnv(), () => Promise.resolve([started]));
   return [
     {
-      title: 'Processor time of the server, %',
+      title: 'Where the time of the server’s thread goes, %',
       head: ['in', ...groups],
       rows: [...calls, ...start],
-      notes: ['Driver: pg and Kysely. Node.js: with its system calls and the rest of V8.'],
+      notes: [
+        'Driver: pg and Kysely. Node.js: with the rest of V8. Sending: to PostgreSQL and the client, whom it wakes, and who often get ' +
+          'the processor before it returns.',
+      ],
       explains: true,
     },
   ];
@@ -124,6 +135,7 @@ export function sharesOf(profile: CpuProfile, { from, to }: Omit<Work, 'name'>):
 function groupOf({ functionName, url }: CpuProfile['nodes'][number]['callFrame']): Group | undefined {
   if (functionName === '(idle)') return undefined;
   if (functionName === '(garbage collector)') return 'garbage collection';
+  if (url === '' && functionName.startsWith('write')) return 'sending';
   const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
   if (url.startsWith('wasm:') || library === '@electric-sql/pglite') return 'PGlite';
   if (library !== undefined) return /^pg-?|^kysely$/.test(library) ? 'driver' : 'other libraries';
