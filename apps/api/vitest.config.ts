@@ -42,5 +42,7 @@ export default defineConfig({
     // Sockets and clocks of shared machines stall: CI repeats a failed test once and names it in the report.
     retry: process.env['CI'] ? 1 : 0,
     hookTimeout: 60_000,
+    // Its second by default is too short for a busy machine, as in test/wait-for.ts.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

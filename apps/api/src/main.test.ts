@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { once } from 'node:events';
 import pg from 'pg';
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { waitFor } from '../test/wait-for.ts';
 import { startChild } from '../test/child-process.ts';
 import { readPrometheusText } from '../test/prometheus-text.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
@@ -54,7 +55,7 @@ describe('the server process', () => {
         settings['DATABASE_URL'] = databaseUrl;
       }
       const { child, status, urlOf, metricsUrl } = await startServer(settings);
-      await vi.waitFor(() => expect(child.lines.join('\n')).toContain('Coruja está em'), {
+      await waitFor(() => expect(child.lines.join('\n')).toContain('Coruja está em'), {
         timeout: firstStartMs,
         interval: 250,
       });
@@ -67,7 +68,7 @@ describe('the server process', () => {
       );
       expect(read.get('coruja_jobs_waiting')?.samples).toHaveLength(8);
       expect(read.get('coruja_guards_connected')?.samples[0]?.value).toBe(0);
-      await vi.waitFor(
+      await waitFor(
         async () => {
           const jobs = readPrometheusText(await (await fetch(metricsUrl)).text()).get('coruja_jobs_total');
           expect(jobs?.samples.map(({ labels }) => labels)).toContainEqual({
@@ -80,7 +81,7 @@ describe('the server process', () => {
       child.kill('SIGTERM');
       // A load balancer removes it from its list; requests that still come are answered, and their
       // connections closed.
-      await vi.waitFor(async () => expect(await status('/api/readyz')).toBe(503), { interval: 20 });
+      await waitFor(async () => expect(await status('/api/readyz')).toBe(503), { interval: 20 });
       const answer = await fetch(urlOf('/api/healthz'));
       expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
       expect(await child.ended).toBe(0);
@@ -100,7 +101,7 @@ describe('the server process', () => {
       // As another process does that is migrating at this moment.
       await other.query('select pg_advisory_lock($1)', [0x636f7275]);
       const { child, status } = await startServer({ DATABASE_URL: databaseUrl });
-      await vi.waitFor(
+      await waitFor(
         async () => {
           const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
           expect((await other.query(waiting)).rowCount).toBe(1);

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { waitFor } from './wait-for.ts';
 
 /** An event as a browser would receive it. */
 export interface ReceivedNotice {
@@ -74,7 +75,7 @@ export async function listenAt(url: string, options: ListenOptions): Promise<Lis
     hasEnded: () => ended,
     async nth(type, count) {
       const some = () => received.filter((event) => event.type === type);
-      await vi.waitFor(() => expect(some().length, text).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+      await waitFor(() => expect(some().length, text).toBeGreaterThanOrEqual(count));
       return some()[count - 1] ?? fail(text);
     },
     hangUp: () => hangUp.abort(),

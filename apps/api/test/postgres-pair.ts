@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { onTestFinished, vi, expect } from 'vitest';
+import { onTestFinished, expect } from 'vitest';
+import { waitFor } from './wait-for.ts';
 import { administer } from './postgres-administration.ts';
 import { type StreamingReplica, startReplicaOf } from './streaming-replica.ts';
 import { type ThrowAwayPostgres, signalCluster, startThrowAwayPostgres } from './throw-away-postgres.ts';
@@ -23,7 +24,7 @@ export async function startPair(options: { readonly durable?: boolean } = {}): P
   await administer(primary.url, 'select pg_reload_conf()');
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const { rows } = await client.query('select sync_state from pg_stat_replication');
       expect(rows).toEqual([{ sync_state: 'sync' }]);

@@ -9,11 +9,14 @@ const steam = '\r\nHKEY_LOCAL_MACHINE\\…\r\n    InstallPath    REG_SZ    D:\\J
 async function startCleaning(answers: Readonly<Record<string, string>> = {}) {
   const windows = fakeWindows({ answers });
   const done = windows.system.clean?.(['Jogos/segredo']);
-  const helperCall = await vi.waitFor(() => {
-    const call = windows.calls.find(([program, command]) => program === helper && command === 'clean');
-    expect(call).toBeDefined();
-    return call ?? [];
-  });
+  const helperCall = await vi.waitFor(
+    () => {
+      const call = windows.calls.find(([program, command]) => program === helper && command === 'clean');
+      expect(call).toBeDefined();
+      return call ?? [];
+    },
+    { timeout: 30_000 },
+  );
   return { ...windows, done, paths: helperCall.slice(2) };
 }
 

@@ -18,7 +18,9 @@ async function launch(shortcut: Partial<GuardShortcut>, answer?: string) {
     () => null,
     (error: Error) => error.message,
   );
-  await vi.waitFor(() => expect(windows.calls).toHaveLength(answer === undefined ? 0 : 1));
+  await vi.waitFor(() => expect(windows.calls).toHaveLength(answer === undefined ? 0 : 1), {
+    timeout: 30_000,
+  });
   if (answer !== undefined) windows.say(answer);
   windows.close();
   return { calls: windows.calls, problem: await launched };

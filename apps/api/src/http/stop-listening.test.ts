@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '../../test/wait-for.ts';
 import { createTestApp } from '../../test/test-app.ts';
 import { stopListening } from './stop-listening.ts';
 
@@ -40,7 +41,7 @@ it('answers requests on open connections, including unused ones, and accepts no 
   expect(await answerOn(used)).toMatch(/^HTTP\/1.1 200/);
 
   const stopped = stopListening(app.server, { graceMs: 1_000 });
-  await vi.waitFor(() => expect(app.server.listening).toBe(false), { interval: 1 });
+  await waitFor(() => expect(app.server.listening).toBe(false), { interval: 1 });
   const [error] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
   expect(await answerOn(silent)).toMatch(/^HTTP\/1.1 200/);

@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { waitFor } from '../../test/wait-for.ts';
 import { newAutoCounter } from '../../test/auto-pix-calls.ts';
 import { silentLog } from '../../test/silent-log.ts';
 import { useTestApp } from '../../test/test-app.ts';
@@ -33,7 +34,7 @@ const paid = async () => {
   return orderId;
 };
 const becomesPaid = (orderId: string) =>
-  vi.waitFor(async () => expect((await counter.order(orderId)).state).toBe('PAID'), { interval: 20 });
+  waitFor(async () => expect((await counter.order(orderId)).state).toBe('PAID'), { interval: 20 });
 
 describe('the watch over charges', () => {
   it('asks at its start about charges that are due', async () => {
@@ -58,7 +59,7 @@ describe('the watch over charges', () => {
     start();
     // The drivers have timers, too.
     const isLook = ([{ name }, ms = 0]: Parameters<typeof setTimeout>) => name === 'wake' && ms > 0;
-    await vi.waitFor(() => expect(timers.mock.calls.some(isLook)).toBe(true), { interval: 20 });
+    await waitFor(() => expect(timers.mock.calls.some(isLook)).toBe(true), { interval: 20 });
     expect((await counter.order(orderId)).state).toBe('OPEN');
     seconds(9);
     timers.mock.calls.find(isLook)?.[0]();

@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '../../test/wait-for.ts';
 import { newComputer, newProduct } from '../../test/factories.ts';
 import { type ListenOptions, type Listener, listen } from '../../test/live-listener.ts';
 import { newResetToken } from '../../test/reset-tokens.ts';
@@ -63,7 +64,7 @@ describe('the live stream', () => {
     expect(again.headers['x-live-event']).toBeUndefined();
     expect(refused.headers['x-live-event']).toBeUndefined();
     await owner.call(contract.updateStore, { body: { pricePerHour: 3 } });
-    await vi.waitFor(() => expect(topicsOf(listener)).toContainEqual(['store']));
+    await waitFor(() => expect(topicsOf(listener)).toContainEqual(['store']));
     // With several servers, the notice of creating the product may arrive only now.
     const sinceThen = topicsOf(listener).filter((topics) => topics?.join() !== 'products');
     expect(sinceThen).toEqual([['sales', 'products', 'coupons'], ['store']]);
@@ -103,7 +104,7 @@ describe('the live stream', () => {
     await listener.nth('change', 2);
     expect(topicsOf(listener)).toHaveLength(2);
     await app().runJobs();
-    await vi.waitFor(() => expect(topicsOf(listener).length).toBeGreaterThan(2));
+    await waitFor(() => expect(topicsOf(listener).length).toBeGreaterThan(2));
     expect(new Set(topicsOf(listener).flat())).toEqual(new Set(['subscription']));
   });
 
@@ -137,7 +138,7 @@ describe('the live stream', () => {
     expect([oneMore.status, oneMore.headers.get('retry-after')]).toEqual([429, '30']);
     expect((await listenAs(other)).status).toBe(200);
     open[0]?.hangUp();
-    await vi.waitFor(async () => expect((await listenAs(owner)).status).toBe(200));
+    await waitFor(async () => expect((await listenAs(owner)).status).toBe(200));
   });
 
   it('ignores messages that it does not understand', async () => {
@@ -219,7 +220,7 @@ describe('a stream ends', () => {
     const staying = await listenAs(owner);
     await Promise.all([leaving.nth('hello', 1), staying.nth('hello', 1)]);
     await owner.call(contract.logout, {});
-    await vi.waitFor(() => expect(staying.hasEnded()).toBe(true));
+    await waitFor(() => expect(staying.hasEnded()).toBe(true));
     expect(leaving.hasEnded()).toBe(false);
   });
 
@@ -230,7 +231,7 @@ describe('a stream ends', () => {
     const { email } = owner.store;
     await owner.call(contract.login, { body: { email, password: owner.password } });
     // Not only at its next check, in 15 s.
-    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
+    await waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 
   it('when the account is closed', async () => {
@@ -238,7 +239,7 @@ describe('a stream ends', () => {
     const listener = await listenAs(owner);
     await listener.nth('hello', 1);
     await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
-    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
+    await waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 
   it('after a password change', async () => {
@@ -250,7 +251,7 @@ describe('a stream ends', () => {
     const body = { email, token, newPassword: 'outra-noite-longa' };
     expect((await app().call(contract.resetPassword, { body })).status).toBe(200);
     // Not only at its next check, in 15 s.
-    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
+    await waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 
   it('within moments when the server stops', async () => {
@@ -261,7 +262,7 @@ describe('a stream ends', () => {
     const start = performance.now();
     await testApp.close();
     expect(performance.now() - start).toBeLessThan(2_000);
-    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true));
+    await waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 });
 
@@ -275,11 +276,11 @@ describe('the sign-in of a stream', () => {
     watched().clock.moveMinutes(12 * 60 - 1);
     // It sends heartbeats all the time, which are not activity.
     const spoken = listener.text().length;
-    await vi.waitFor(() => expect(listener.text().length).toBeGreaterThan(spoken + 20));
+    await waitFor(() => expect(listener.text().length).toBeGreaterThan(spoken + 20));
     expect(listener.text()).toContain('\n\n:\n\n');
     expect(listener.hasEnded()).toBe(false);
     watched().clock.moveMinutes(2);
-    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true));
+    await waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 
   it('ends the stream when it expires without a notice', async () => {
@@ -288,6 +289,6 @@ describe('the sign-in of a stream', () => {
     await listener.nth('hello', 1);
     const { kysely } = watched().database;
     await kysely.deleteFrom('auth_sessions').where('store_id', '=', owner.store.id).execute();
-    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true));
+    await waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 });

@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { endpoints } from '@coruja/contract';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '../../test/wait-for.ts';
 import { newComputer, newGuard, newProduct, newSale } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { type Family, type Sample, readPrometheusText } from '../../test/prometheus-text.ts';
@@ -98,7 +99,7 @@ describe('the metrics', () => {
     const guard = await GuardClient.connect(await listen(app.app), token);
     expect(await figures('coruja_guards_connected')).toEqual({ '': 1 });
     guard.socket.terminate();
-    await vi.waitFor(async () => expect(await figures('coruja_guards_connected')).toEqual({ '': 0 }));
+    await waitFor(async () => expect(await figures('coruja_guards_connected')).toEqual({ '': 0 }));
   });
 
   it('count connections in use and waiting units of work', async () => {
@@ -106,7 +107,7 @@ describe('the metrics', () => {
     expect(database.load()).toEqual({ inUse: 0, waiting: 0 });
     const [text, inUse] = database.engine === 'embedded' ? ['select 1', 1] : ['select pg_sleep(0.3)', 10];
     const units = Array.from({ length: 30 }, () => database.query(text));
-    await vi.waitFor(() => expect(database.load()).toEqual({ inUse, waiting: 30 - inUse }), { interval: 5 });
+    await waitFor(() => expect(database.load()).toEqual({ inUse, waiting: 30 - inUse }), { interval: 5 });
     await Promise.all(units);
   });
 

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '../wait-for.ts';
 import { findPostgresBinaries, signalCluster, startThrowAwayPostgres } from '../throw-away-postgres.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { expectNoHang } from './compare.ts';
@@ -52,7 +53,7 @@ describe('killed under sixteen writers, nothing acknowledged is lost or duplicat
       crash: async (round) =>
         round % 2 === 0 ? cluster.crash() : signalCluster(await cluster.pid(), 'SIGKILL'),
       // The last of its processes may still hold their shared memory.
-      recover: () => vi.waitFor(() => cluster.start(), { timeout: 60_000, interval: 200 }),
+      recover: () => waitFor(() => cluster.start(), { timeout: 60_000, interval: 200 }),
     });
     expectNoHang(attempts, server);
     expect(server.isRunning()).toBe(true);

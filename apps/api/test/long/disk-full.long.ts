@@ -3,7 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listProducts, listSales, updateProduct } from '@coruja/contract';
 import sharp from 'sharp';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '../wait-for.ts';
 import { findPostgresBinaries, startThrowAwayPostgres } from '../throw-away-postgres.ts';
 import { pause, startBuiltServer } from './built-server.ts';
 import { compare, expectNoHang, figuresOf, say } from './compare.ts';
@@ -71,7 +72,7 @@ describe.runIf(await canMount('full disks'))('a full disk', () => {
     const giveBack = await fill(folder, { mibPerSecond: 50 });
     expect(freeOf(folder)).toBeLessThan(mib);
     const { length } = writers.attempts;
-    await vi.waitFor(
+    await waitFor(
       () => {
         const statuses = writers.attempts.slice(length + 32).map(({ status }) => status);
         expect(statuses.length).toBeGreaterThan(64);
@@ -126,7 +127,7 @@ describe.runIf(await canMount('full disks'))('a full disk', () => {
       await writers.more(60);
       const giveBack = await fill(folder, { mibPerSecond: 50 });
       const { length } = writers.attempts;
-      await vi.waitFor(
+      await waitFor(
         () =>
           expect(
             writers.attempts.slice(length).filter(({ status }) => status === 503).length,
@@ -138,7 +139,7 @@ describe.runIf(await canMount('full disks'))('a full disk', () => {
       await giveBack();
       // A PostgreSQL without space for its journal has ended, and the operator starts it.
       const hasEnded = await isDown(cluster);
-      if (hasEnded) await vi.waitFor(() => cluster.start(), { timeout: 60_000, interval: 500 });
+      if (hasEnded) await waitFor(() => cluster.start(), { timeout: 60_000, interval: 500 });
       say(`PostgreSQL ${hasEnded ? 'had ended, and was started' : 'went on by itself'}`);
       await writers.more(60);
       await writers.stop();

@@ -3,6 +3,7 @@ import { connect } from 'node:http2';
 import { createComputer, listProducts, listSales, updateProduct } from '@coruja/contract';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { waitFor } from '../wait-for.ts';
 import { WebSocket } from 'ws';
 import { listenAt } from '../live-listener.ts';
 import { findPostgresBinaries, freePort, startThrowAwayPostgres } from '../throw-away-postgres.ts';
@@ -62,7 +63,7 @@ describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', (
     await client.call(createComputer, { params, body: { name: 'PC 1' } });
     const isTold = () =>
       listeners.every(({ received }) => received.some(({ topics }) => topics?.includes('computers')));
-    await vi.waitFor(() => expect(isTold()).toBe(true), { timeout: 5_000, interval: 10 });
+    await waitFor(() => expect(isTold()).toBe(true), { interval: 10 });
     for (const listener of listeners) listener.hangUp();
 
     // Noise cannot be compressed, so these images are nearly as large as allowed.

@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { waitFor } from '../wait-for.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -65,7 +66,7 @@ export async function startNginx({ servers, ports }: Proxied): Promise<void> {
     child.kill('SIGTERM');
     await ended;
   });
-  await vi.waitFor(
+  await waitFor(
     async () => {
       if (child.exitCode !== null) throw new Error(`nginx ended:\n${said}`);
       const socket = connect(ports.https, '127.0.0.1');

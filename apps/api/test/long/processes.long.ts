@@ -11,7 +11,8 @@ import {
   updateProduct,
 } from '@coruja/contract';
 import sharp from 'sharp';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '../wait-for.ts';
 import { type Listener, listenAt } from '../live-listener.ts';
 import { startS3StandIn } from '../s3-stand-in.ts';
 import { findPostgresBinaries, startThrowAwayPostgres } from '../throw-away-postgres.ts';
@@ -57,7 +58,7 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     await at(three.url).call(createComputer, { params, body: { name: 'PC 1' } });
     // Notices from opening the store may still be on their way to some of them.
     const idAt = (listener: Listener) =>
-      vi.waitFor(
+      waitFor(
         () => {
           const event = listener.received.find(({ topics }) => topics?.includes('computers'));
           expect(event).toBeDefined();
@@ -94,9 +95,9 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     };
     const patience = { timeout: 60_000, interval: 250 };
     // The first one is for signing up.
-    await vi.waitFor(async () => expect(await mails()).toBe(1), patience);
+    await waitFor(async () => expect(await mails()).toBe(1), patience);
     await at(one.url).call(requestPasswordReset, { body: { email: shop.email } });
-    await vi.waitFor(async () => expect(await mails()).toBe(2), patience);
+    await waitFor(async () => expect(await mails()).toBe(2), patience);
 
     // Limits: ten wrong passwords are ten, whichever server gets them.
     const wrong = { email: shop.email, password: 'errada-errada' };
@@ -112,7 +113,7 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     expect(await outcome(at(two.url).call(me, {}))).toBe(200);
     await at(three.url).call(logout, {});
     expect(await outcome(at(one.url).call(me, {}))).toBe(401);
-    await vi.waitFor(
+    await waitFor(
       () => expect(listeners.map((listener) => listener.hasEnded())).toEqual([true, true, true]),
       {
         timeout: 30_000,
@@ -140,7 +141,7 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
       expect(balancer.inUse()).not.toContain(server.url);
       await writers.more(50);
       await server.start();
-      await vi.waitFor(() => expect(balancer.inUse()).toHaveLength(3), { timeout: 30_000 });
+      await waitFor(() => expect(balancer.inUse()).toHaveLength(3), { timeout: 30_000 });
     }
     await writers.more(50);
     isReading = false;

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '../../../test/wait-for.ts';
 import { canMount, smallDisk } from '../../../test/mounts.ts';
 import { readyDataDir } from '../../../test/ready-folder.ts';
 import { silentLog } from '../../../test/silent-log.ts';
@@ -23,10 +24,10 @@ describe.runIf(await canMount('full disks'))('an embedded database whose disk is
     const filler = await open(join(disk, 'filler'), 'w');
     await fillUp((chunk) => filler.write(chunk));
     await filler.close();
-    await vi.waitFor(() => expect(erase()).rejects.toSatisfy(isConnectionError), { timeout: 10_000 });
+    await waitFor(() => expect(erase()).rejects.toSatisfy(isConnectionError));
     expect(await count()).toBe(3);
     await rm(join(disk, 'filler'));
-    await vi.waitFor(() => erase(), { timeout: 10_000 });
+    await waitFor(() => erase());
     expect(await count()).toBe(3);
   });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { waitFor } from '../../../test/wait-for.ts';
 import { startPair } from '../../../test/postgres-pair.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { findPostgresBinaries, signalCluster } from '../../../test/throw-away-postgres.ts';
@@ -47,10 +48,10 @@ describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', 
     await expect(plans(database.within(new CallTime(1_000)))).rejects.toSatisfy(isConnectionError);
     expect(performance.now() - began).toBeLessThan(5_000);
     await pair.promote();
-    await vi.waitFor(async () => expect(await plans()).toHaveLength(3), { timeout: 30_000 });
+    await waitFor(async () => expect(await plans()).toHaveLength(3), { timeout: 30_000 });
     const { rows } = await database.query(`select name from server_secrets where name = 'before'`);
     expect(rows).toEqual([{ name: 'before' }]);
-    await vi.waitFor(
+    await waitFor(
       () => {
         channel.send('after');
         expect(received).toContain('after');

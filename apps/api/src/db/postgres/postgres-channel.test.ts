@@ -1,4 +1,5 @@
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { waitFor } from '../../../test/wait-for.ts';
 import { databaseUrlOf } from '../../../test/postgres-administration.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { createPostgresDatabase } from '../../../test/test-database.ts';
@@ -68,8 +69,8 @@ describe('a channel between servers', () => {
       here.channel.send(`here ${n}`);
       there.channel.send(`there ${n}`);
     }
-    await vi.waitFor(() => expect(here.received).toHaveLength(100));
-    await vi.waitFor(() => expect(there.received).toEqual(here.received));
+    await waitFor(() => expect(here.received).toHaveLength(100));
+    await waitFor(() => expect(there.received).toEqual(here.received));
     const ofHere = here.received.filter((text) => text.startsWith('here'));
     expect(ofHere).toEqual(Array.from({ length: 50 }, (_, n) => `here ${n}`));
     expect(elsewhere.received).toEqual([]);
@@ -91,8 +92,8 @@ describe('a channel between servers', () => {
     onTestFinished(() => channel.close());
     expect(channel.isListening()).toBe(true);
     await endListeningConnections(database);
-    await vi.waitFor(() => expect(said).toEqual([false]));
-    await vi.waitFor(() => expect(channel.isListening()).toBe(true), { timeout: 10_000 });
+    await waitFor(() => expect(said).toEqual([false]));
+    await waitFor(() => expect(channel.isListening()).toBe(true));
   });
 
   it('sends many changes at once in few statements, and closes after the last', async () => {
@@ -114,7 +115,7 @@ describe('a channel between servers', () => {
     for (let n = 0; n < 400; n += 1) channel.send(`${n}`);
     await channel.close();
     expect(statements).toBeLessThanOrEqual(2);
-    await vi.waitFor(() => expect(there.received).toHaveLength(400));
+    await waitFor(() => expect(there.received).toHaveLength(400));
   });
 
   it('reconnects when its connection is lost, and reports a gap', async () => {
@@ -122,11 +123,11 @@ describe('a channel between servers', () => {
     if (!database) throw new Error('a server was asked for');
     const listener = await listenOn(database, 'a');
     listener.channel.send('before');
-    await vi.waitFor(() => expect(listener.received).toEqual(['before']));
+    await waitFor(() => expect(listener.received).toEqual(['before']));
     await endListeningConnections(database);
-    await vi.waitFor(() => expect(listener.gaps()).toBe(1), { timeout: 10_000 });
+    await waitFor(() => expect(listener.gaps()).toBe(1));
     listener.channel.send('after');
-    await vi.waitFor(() => expect(listener.received).toEqual(['before', 'after']));
+    await waitFor(() => expect(listener.received).toEqual(['before', 'after']));
   });
 
   it('refuses to send inside a transaction, where it would delay every commit', async () => {
@@ -137,9 +138,9 @@ describe('a channel between servers', () => {
       await tx.selectFrom('plans').select('id').execute();
       listener.channel.send('too early');
     });
-    await vi.waitFor(() => expect(listener.gaps()).toBe(1));
+    await waitFor(() => expect(listener.gaps()).toBe(1));
     listener.channel.send('in time');
-    await vi.waitFor(() => expect(listener.received).toEqual(['in time']));
+    await waitFor(() => expect(listener.received).toEqual(['in time']));
   });
 });
 
@@ -150,11 +151,11 @@ describe('the live streams of several servers', () => {
     if (!one || !two) throw new Error('two servers were asked for');
     const there = textOf(two.open(opening()));
     const first = one.publish('store', ['computers']);
-    await vi.waitFor(() => expect(there()).toContain(first));
+    await waitFor(() => expect(there()).toContain(first));
     const second = two.publish('store', ['sales']);
-    await vi.waitFor(() => expect(there()).toContain(second));
+    await waitFor(() => expect(there()).toContain(second));
     const here = textOf(one.open({ ...opening(), lastNoticeId: first }));
-    await vi.waitFor(() => expect(here()).toContain('event: hello'));
+    await waitFor(() => expect(here()).toContain('event: hello'));
     expect(here()).toContain(second);
     expect(here()).not.toContain(`id: ${first}\nevent: change`);
   });
@@ -165,11 +166,11 @@ describe('the live streams of several servers', () => {
     const live = await openLiveOn(database);
     const text = textOf(live.open(opening()));
     const before = live.publish('store', ['sales']);
-    await vi.waitFor(() => expect(text()).toContain(before));
+    await waitFor(() => expect(text()).toContain(before));
     await endListeningConnections(database);
-    await vi.waitFor(() => expect(text()).toContain('event: resync'), { timeout: 10_000 });
+    await waitFor(() => expect(text()).toContain('event: resync'));
     const again = textOf(live.open({ ...opening(), lastNoticeId: before }));
-    await vi.waitFor(() => expect(again()).toContain('event: resync'));
+    await waitFor(() => expect(again()).toContain('event: resync'));
   });
 });
 

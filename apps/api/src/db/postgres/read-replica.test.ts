@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { waitFor } from '../../../test/wait-for.ts';
 import { newProduct, newSale } from '../../../test/factories.ts';
 import { administer } from '../../../test/postgres-administration.ts';
 import { silentLog } from '../../../test/silent-log.ts';
@@ -76,13 +77,12 @@ function follow(database: Pick<Database, 'query'>, options: Partial<ReadReplicaO
   });
   const hasCompared = (times: number) => {
     const enough = comparisons + times;
-    return vi.waitFor(() => expect(comparisons).toBeGreaterThanOrEqual(enough), { timeout: 15_000 });
+    return waitFor(() => expect(comparisons).toBeGreaterThanOrEqual(enough), { timeout: 15_000 });
   };
   return {
     replica: followed,
     hasCompared,
-    isFresh: () =>
-      vi.waitFor(() => expect(followed.dbFor(owner.store.id)).not.toBeNull(), { timeout: 15_000 }),
+    isFresh: () => waitFor(() => expect(followed.dbFor(owner.store.id)).not.toBeNull(), { timeout: 15_000 }),
     /** Resolves once no comparison is running. */
     holdUp: async () => {
       held = new Promise((resolve) => {
@@ -105,7 +105,7 @@ async function totalIn(db: Db): Promise<number> {
 }
 
 const isFresh = () =>
-  vi.waitFor(() => expect(replica.dbFor(owner.store.id)).not.toBeNull(), { timeout: 15_000 });
+  waitFor(() => expect(replica.dbFor(owner.store.id)).not.toBeNull(), { timeout: 15_000 });
 
 describe.runIf(findPostgresBinaries())('a replica for reports', () => {
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
       cause: { code: '25006' },
     });
     await follower.resume();
-    await vi.waitFor(async () => expect(await total()).toBe(15), { timeout: 15_000 });
+    await waitFor(async () => expect(await total()).toBe(15), { timeout: 15_000 });
     const names = await app.database.query(
       `select count(*) as others from pg_stat_activity where application_name = 'coruja reports'`,
     );
@@ -165,7 +165,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
 
   it('learns of writes by other servers, and is not trusted when some were missed', async () => {
     app.ports.live.publish(owner.store.id, ['sales']);
-    await vi.waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { interval: 1 });
+    await waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { interval: 1 });
     await isFresh();
     replica.noteChange(null);
     expect(replica.dbFor(owner.store.id)).toBeNull();
@@ -176,9 +176,9 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     await follower.pause();
     await addBehindTheServer(500);
     expect(await total()).toBe(10);
-    await vi.waitFor(async () => expect(await total()).toBe(15), { timeout: 15_000 });
+    await waitFor(async () => expect(await total()).toBe(15), { timeout: 15_000 });
     // The log line comes with the next comparison.
-    await vi.waitFor(() => expect(lines.at(-1)?.message).toMatch(/too far behind/));
+    await waitFor(() => expect(lines.at(-1)?.message).toMatch(/too far behind/));
     await follower.resume();
     await isFresh();
   });
@@ -188,7 +188,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     // The server has not noticed yet, so the first report fails on the replica and is repeated on the
     // primary.
     expect(await total()).toBe(10);
-    await vi.waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { timeout: 15_000 });
+    await waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { timeout: 15_000 });
     await addBehindTheServer(500);
     expect(await total()).toBe(15);
     await follower.start();
@@ -255,7 +255,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     // A replica that followed the promotion is used as soon as its restartpoint shows the new timeline.
     await administer(standby.url, 'checkpoint');
     const ofNew = follow(promoted, { databaseUrl: ofStandby.url });
-    await vi.waitFor(
+    await waitFor(
       async () => {
         await administer(ofStandby.url, 'checkpoint');
         expect(ofNew.replica.dbFor(owner.store.id)).not.toBeNull();
@@ -279,7 +279,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
 
   it('is not used after it was promoted', async () => {
     await administer(follower.url, 'select pg_promote()');
-    await vi.waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { timeout: 15_000 });
+    await waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { timeout: 15_000 });
     expect(await total()).toBe(10);
     expect(lines.some(({ details }) => String(Object(details).err).includes('does not name a replica'))).toBe(
       true,

@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../test/wait-for.ts';
 import { listen } from '../../../test/live-listener.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
 import { randomAddress } from '../../../test/random-people.ts';
@@ -59,9 +60,7 @@ describe('changing the password while signed in', () => {
     await Promise.all(streams.map((stream) => stream.nth('hello', 1)));
     await changed(owner);
     // Not only at their next check, in 15 s.
-    await vi.waitFor(() => expect(streams.map((stream) => stream.hasEnded())).toEqual([true, true]), {
-      timeout: 5_000,
-    });
+    await waitFor(() => expect(streams.map((stream) => stream.hasEnded())).toEqual([true, true]));
   });
 
   it('needs the current password; without it nothing changes', async () => {

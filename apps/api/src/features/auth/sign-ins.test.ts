@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../test/wait-for.ts';
 import { listen } from '../../../test/live-listener.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { hashToken } from '../../tokens.ts';
@@ -149,7 +150,7 @@ describe('one sign-in', () => {
     expect((await end(owner.cookie, await ownId(lost))).status).toBe(204);
     expect(await Promise.all([lost, kept, owner].map(statusOfMe))).toEqual([401, 200, 200]);
     // Its live stream ends at once, and the other consoles are told to reload the list.
-    await vi.waitFor(() => expect(streams[0]?.hasEnded()).toBe(true), { timeout: 5_000 });
+    await waitFor(() => expect(streams[0]?.hasEnded()).toBe(true));
     expect((await streams[1]?.nth('change', 1))?.topics).toEqual(['sign-ins']);
     expect(streams[1]?.hasEnded()).toBe(false);
     expect(await signOutsOf(owner)).toEqual([{ address: '192.0.2.50' }]);

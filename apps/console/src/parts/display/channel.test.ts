@@ -58,7 +58,7 @@ function listen(): { kind: string }[] {
 }
 
 /** Messages arrive within a few turns of the loop. */
-const arrived = (what: () => void) => vi.waitFor(what, { timeout: 2_000, interval: 5 });
+const arrived = (what: () => void) => vi.waitFor(what, { timeout: 30_000, interval: 5 });
 const quiet = () => new Promise((done) => setTimeout(done, 50));
 
 it('a till only announces itself while no display listens', async () => {
