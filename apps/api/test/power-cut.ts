@@ -1,10 +1,17 @@
 import fs, { type Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** A disk writes whole sectors; which unsynced ones it has written is random. */
 const sectorBytes = 4_096;
+
+interface Place {
+  readonly folder: string;
+  /** Where the disk's content is kept. */
+  readonly shadow: string;
+}
 
 /**
  * Records what would be on the disk if the power failed now: a file's content at its last fsync, and a
@@ -17,11 +24,16 @@ export class PowerCutDisk {
   readonly #shadowPaths = new Map<number, string>();
   syncs = 0;
 
-  constructor({ folder, shadow }: { folder: string; shadow: string }) {
+  private constructor({ folder, shadow }: Place) {
     this.#folder = folder;
     this.#shadow = shadow;
-    fs.mkdirSync(shadow, { recursive: true });
-    watchSyncs((path, stats) => this.#synced(path, stats));
+  }
+
+  static async watch(place: Place): Promise<PowerCutDisk> {
+    const disk = new PowerCutDisk(place);
+    fs.mkdirSync(place.shadow, { recursive: true });
+    await watchSyncs(place.shadow, (path, stats) => disk.#synced(path, stats));
+    return disk;
   }
 
   /**
@@ -97,24 +109,28 @@ function mixSectors(path: string, kept: string, isLucky: () => boolean): void {
   fs.writeFileSync(kept, mixed);
 }
 
-/** Reports every sync in this process until the test ends. */
-function watchSyncs(report: (path: string, stats: Stats) => void): void {
-  const { fsyncSync, fsync } = fs;
+/** Reports every sync in this process until the test ends; `folder` is any that can be opened. */
+async function watchSyncs(folder: string, report: (path: string, stats: Stats) => void): Promise<void> {
   const reportOf = (descriptor: number) =>
     report(fs.readlinkSync(`/proc/self/fd/${descriptor}`), fs.fstatSync(descriptor));
+  const { fsyncSync } = fs;
   fs.fsyncSync = (descriptor) => {
     fsyncSync(descriptor);
     reportOf(descriptor);
   };
-  const later = (descriptor: number, done: fs.NoParamCallback) =>
-    fsync(descriptor, (error) => {
-      if (!error) reportOf(descriptor);
-      done(error);
-    });
-  fs.fsync = Object.assign(later, { __promisify__: fsync.__promisify__ });
   syncBuiltinESMExports();
+  // Of `node:fs/promises`, whose class has no name to import it by.
+  const handle = await fs.promises.open(folder);
+  const handles = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const sync = Reflect.get(handles, 'sync') as () => Promise<void>;
+  handles.sync = async function syncAndReport(this: FileHandle) {
+    await sync.call(this);
+    reportOf(this.fd);
+  };
   onTestFinished(() => {
-    Object.assign(fs, { fsyncSync, fsync });
+    fs.fsyncSync = fsyncSync;
+    handles.sync = sync;
     syncBuiltinESMExports();
   });
 }

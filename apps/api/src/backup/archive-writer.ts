@@ -52,7 +52,7 @@ export class ArchiveWriter {
     await this.#file.close();
     refuseTaken(this.#path);
     await rename(this.#unfinishedPath, this.#path);
-    syncEntry(dirname(this.#path));
+    await syncEntry(dirname(this.#path));
   }
 
   /** Removes the unfinished file; does nothing after `finish`. */

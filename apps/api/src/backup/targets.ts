@@ -111,8 +111,8 @@ export async function openEmbeddedTarget(
       await mkdir(restoring, { mode: 0o700 });
       await writeFile(`${markPath}.part`, identity);
       await rename(`${markPath}.part`, markPath);
-      syncEntry(restoring);
-      syncEntry(dirname(restoring));
+      await syncEntry(restoring);
+      await syncEntry(dirname(restoring));
     },
     async fill(work) {
       await rm(building, { recursive: true, force: true });
@@ -122,7 +122,7 @@ export async function openEmbeddedTarget(
       await markReady(building);
       if (existsSync(folder)) await rmdir(folder);
       await rename(building, folder);
-      syncEntry(dirname(folder));
+      await syncEntry(dirname(folder));
       await rm(restoring, { recursive: true });
       return result;
     },

@@ -45,7 +45,7 @@ export async function dumpDatabase(
   }
   await rename(`${path}.part`, path);
   await deleteOldDumps(directory);
-  syncEntry(directory);
+  await syncEntry(directory);
   return path;
 }
 

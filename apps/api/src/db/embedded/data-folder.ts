@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fsync, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseLog } from '../database-log.ts';
 
@@ -23,7 +23,7 @@ export async function prepareDataFolder(folder: string, log: DatabaseLog): Promi
   const aside = freeName(folder);
   await rename(folder, aside);
   await mkdir(folder, { mode: 0o700 });
-  syncEntry(dirname(folder));
+  await syncEntry(dirname(folder));
   log.warn(
     { folder, movedTo: aside },
     'the database folder was never finished: moved it aside, starting with an empty one',
@@ -34,15 +34,17 @@ export async function prepareDataFolder(folder: string, log: DatabaseLog): Promi
 /** Syncs everything in the folder to the disk, and only then writes the mark. */
 export async function markReady(folder: string): Promise<void> {
   await syncTree(folder);
-  const mark = openSync(join(folder, readyMark), 'w');
+  const mark = await open(join(folder, readyMark), 'w');
   try {
-    writeSync(mark, 'This database was created completely. Without this file Coruja does not open it.\n');
-    fsyncSync(mark);
+    await mark.writeFile(
+      'This database was created completely. Without this file Coruja does not open it.\n',
+    );
+    await mark.sync();
   } finally {
-    closeSync(mark);
+    await mark.close();
   }
-  syncEntry(folder);
-  syncEntry(dirname(folder));
+  await syncEntry(folder);
+  await syncEntry(dirname(folder));
 }
 
 /** Where a restore builds the database until it is complete. */
@@ -81,37 +83,20 @@ async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = [folder, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
   const syncNext = async () => {
-    for (let path = paths.pop(); path !== undefined; path = paths.pop()) await syncConcurrently(path);
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) await syncEntry(path);
   };
   await Promise.all(Array.from({ length: syncedAtOnce }, syncNext));
 }
 
 /** Syncs a file, or a folder's entries: a new or renamed file is only safe after its folder is synced. */
-export function syncEntry(path: string): void {
-  const descriptor = openToSync(path);
-  if (descriptor === undefined) return;
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-async function syncConcurrently(path: string): Promise<void> {
-  const descriptor = openToSync(path);
-  if (descriptor === undefined) return;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      fsync(descriptor, (error) => (error ? reject(error) : resolve()));
-    });
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Windows syncs only files that are open for writing, and no folders. */
-function openToSync(path: string): number | undefined {
+export async function syncEntry(path: string): Promise<void> {
+  // Windows syncs only files open for writing, and cannot sync folders.
   const isWindows = process.platform === 'win32';
-  if (isWindows && statSync(path).isDirectory()) return undefined;
-  return openSync(path, isWindows ? 'r+' : 'r');
+  if (isWindows && (await stat(path)).isDirectory()) return;
+  const file = await open(path, isWindows ? 'r+' : 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

@@ -18,7 +18,7 @@ it(`loses no acknowledged pair in four power cuts (seed ${seed})`, { timeout: 24
   const root = await temporaryFolder();
   const random = randomFrom(seed);
   const folder = join(root, 'database');
-  const disk = new PowerCutDisk({ folder, shadow: join(root, 'shadow') });
+  const disk = await PowerCutDisk.watch({ folder, shadow: join(root, 'shadow') });
   const database = await openEmbedded({ folder, log: silentLog });
   await database.query(createPairs);
   const cuts: { folder: string; acknowledged: number[] }[] = [];
@@ -54,7 +54,7 @@ it('would lose acknowledged rows on PGlite’s own file system', {
   const prepared = await openEmbedded({ folder, log: silentLog });
   await prepared.query(createPairs);
   await prepared.close();
-  const disk = new PowerCutDisk({ folder, shadow: join(root, 'shadow') });
+  const disk = await PowerCutDisk.watch({ folder, shadow: join(root, 'shadow') });
   cpSync(folder, join(root, 'shadow'), { recursive: true });
 
   const plain = await createPglite({ fs: new NodeFS(folder) });
