@@ -82,7 +82,6 @@ async function rowsOf(
   // Its thread 0; child processes write profiles too.
   const name = (await readdir(folder)).find((each) => each.includes(`.${server.pid}.0.`)) ?? '';
   const profile = JSON.parse(await readFile(join(folder, name), 'utf8')) as CpuProfile;
-  bench.say(`  ${name}: ${profile.samples.length} samples`);
   return works.map((each) => {
     const shares = sharesOf(profile, each);
     return [each.name, ...groups.map((group) => rounded(100 * (shares.get(group) ?? 0), 0))];

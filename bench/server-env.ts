@@ -1,13 +1,13 @@
 /**
  * As in production, without the limit on requests. Logging each request would take half of the machine's
- * time.
+ * time. Without an address the database is the embedded one.
  */
-export function serverEnv(databaseUrl: string): Record<string, string> {
+export function serverEnv(databaseUrl?: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     DEMO: '0',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
 }

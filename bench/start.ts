@@ -18,7 +18,6 @@ const idleMs = 15_000;
 export async function benchStart(bench: Bench): Promise<Table[]> {
   const { databaseUrl, postgres, settings } = bench;
   const embedded = await mkdtemp(join(postgres.folder, 'embedded-'));
-  const { DATABASE_URL: _, ...withoutUrl } = serverEnv('');
   const engines = [
     {
       name: 'PostgreSQL',
@@ -27,7 +26,7 @@ export async function benchStart(bench: Bench): Promise<Table[]> {
       startsWithin: 1_500,
       memory: 150,
     },
-    { name: 'embedded', env: withoutUrl, dataDir: embedded, startsWithin: 2_500, memory: 400 },
+    { name: 'embedded', env: serverEnv(), dataDir: embedded, startsWithin: 2_500, memory: 400 },
   ];
   const rows: string[][] = [];
   for (const { name, env, dataDir, startsWithin, memory } of engines) {

@@ -12,7 +12,10 @@ export function commitOfSources(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
 }
 
-/** Writes a line for each table that has a goal or explains one, under what it was measured on. The line of an earlier run of the same table goes. */
+/**
+ * Writes a line for each table that has a goal or explains one, under what it was measured on. The line of an earlier run of the same
+ * table goes.
+ */
 export function writeResults(path: string, tables: readonly Table[]): void {
   const [before, after] = readFileSync(path, 'utf8').split(`${mark}\n`);
   if (before === undefined || after === undefined) throw new Error(`${path} lacks the line ${mark}`);
