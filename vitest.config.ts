@@ -13,6 +13,8 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           retry: process.env['CI'] ? 1 : 0,
+          // Vitest waits for one second by default, in which a busy machine may do nothing at all.
+          expect: { poll: { timeout: 30_000 } },
           root: 'apps/guard',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
         },

@@ -9,7 +9,7 @@ import {
   serverMessage,
 } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
-import { vi } from 'vitest';
+import { waitUntil } from './wait-for.ts';
 import { WebSocket } from 'ws';
 import type { Owner } from './test-app.ts';
 
@@ -33,7 +33,7 @@ interface CommandMessage {
 export async function untilConnected(owner: Owner, computerId: string, connected = true): Promise<void> {
   const params = { storeId: owner.store.id, computerId };
   const isSo = async () => (await owner.call(getComputer, { params })).body.guard?.connected === connected;
-  await vi.waitUntil(isSo, { timeout: 15_000, interval: 10 });
+  await waitUntil(isSo, { timeout: 15_000, interval: 10 });
 }
 
 /** A guard for tests of the server: a real socket, and all messages that it received. */
@@ -76,15 +76,15 @@ export class GuardClient {
   }
 
   async opened(): Promise<void> {
-    await vi.waitUntil(() => this.socket.readyState === WebSocket.OPEN, patience);
+    await waitUntil(() => this.socket.readyState === WebSocket.OPEN, patience);
   }
 
   async ended(): Promise<{ code: number; reason: string }> {
-    return vi.waitUntil(() => this.closed, patience);
+    return waitUntil(() => this.closed, patience);
   }
 
   async refusal(): Promise<number> {
-    return vi.waitUntil(() => this.refused, patience);
+    return waitUntil(() => this.refused, patience);
   }
 
   send(message: GuardMessage): void {
@@ -99,7 +99,7 @@ export class GuardClient {
   async heartbeat(reading: Reading | null = null): Promise<GuardState> {
     const before = this.states.length;
     this.sendHeartbeat(reading);
-    await vi.waitUntil(() => this.states.length > before, patience);
+    await waitUntil(() => this.states.length > before, patience);
     return this.state();
   }
 
@@ -117,11 +117,11 @@ export class GuardClient {
       const state = this.states.at(-1);
       return state && holds(state) ? state : undefined;
     };
-    return vi.waitUntil(newest, patience);
+    return waitUntil(newest, patience);
   }
 
   command(kind: GuardCommandKind): Promise<CommandMessage> {
-    return vi.waitUntil(() => this.commands.find((command) => command.kind === kind), patience);
+    return waitUntil(() => this.commands.find((command) => command.kind === kind), patience);
   }
 
   /** Ends the connection without a close frame. */

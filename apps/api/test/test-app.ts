@@ -156,9 +156,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mail = fakeMail();
   const push = fakePush();
   const post: NoticePost = { isHeld: false, sent: [] };
+  const now = () => clock.now();
+  const ofSandbox = { store: sandboxStore(database.kysely), now };
   const sandbox = new SandboxPayments({
-    store: sandboxStore(database.kysely),
-    now: () => clock.now(),
+    ...ofSandbox,
     webhookToken: sandboxToken,
     deliver: async (notice) => {
       post.sent.push(notice);
@@ -168,11 +169,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const payments = (await options.payments?.(clock)) ?? sandbox;
   const pix = new SandboxPix({
-    store: sandboxStore(database.kysely),
-    now: () => clock.now(),
+    ...ofSandbox,
     deliver: async (notice) => (post.isHeld ? 200 : deliverNotice(app, notice)),
   });
-  const live = await openLive({ database, now: () => clock.now(), log: silentLog, ...options.live });
+  // A stream that must end at once gets no help from the next check of all sign-ins, seconds later.
+  const live = await openLive({ database, now, log: silentLog, signInCheckMs: 3_600_000, ...options.live });
   const ports = {
     postalCodes,
     files: options.files ?? fakeFiles(),

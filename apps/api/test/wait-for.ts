@@ -6,10 +6,15 @@ interface Options {
   readonly timeout?: number;
 }
 
-/**
- * Repeats until it throws no more. Vitest's own waits for one second by default, in which a busy machine may do nothing at all. Not for
- * longer than what happens each fifteen seconds anyway: live streams of ended sign-ins are closed then.
- */
+/** Vitest waits for one second by default, in which a busy machine may do nothing at all. */
+const patience = { timeout: 10_000 };
+
+/** Repeats until it throws no more. */
 export function waitFor<T>(attempt: () => T | Promise<T>, options: Options = {}): Promise<T> {
-  return vi.waitFor(attempt, { timeout: 10_000, ...options });
+  return vi.waitFor(attempt, { ...patience, ...options });
+}
+
+/** Repeats until it finds something. */
+export function waitUntil<T>(find: () => T | Promise<T>, options: Options = {}) {
+  return vi.waitUntil(find, { ...patience, ...options });
 }

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { windowsCleanList } from '../src/remove/windows-clean-list.ts';
 import { steamIn } from '../src/system/windows-cleaning.ts';
 import { edge, fakePage, fakeWindows, helper } from './support/fake-windows.ts';
+import { until } from './support/until.ts';
 
 const reg = 'C:\\Windows\\System32\\reg.exe';
 const steam = '\r\nHKEY_LOCAL_MACHINE\\…\r\n    InstallPath    REG_SZ    D:\\Jogos\\Steam\r\n\r\n';
@@ -9,14 +10,8 @@ const steam = '\r\nHKEY_LOCAL_MACHINE\\…\r\n    InstallPath    REG_SZ    D:\\J
 async function startCleaning(answers: Readonly<Record<string, string>> = {}) {
   const windows = fakeWindows({ answers });
   const done = windows.system.clean?.(['Jogos/segredo']);
-  const helperCall = await vi.waitFor(
-    () => {
-      const call = windows.calls.find(([program, command]) => program === helper && command === 'clean');
-      expect(call).toBeDefined();
-      return call ?? [];
-    },
-    { timeout: 30_000 },
-  );
+  const isHelper = ([program, command]: readonly string[]) => program === helper && command === 'clean';
+  const helperCall = await until('the helper', () => windows.calls.find(isHelper));
   return { ...windows, done, paths: helperCall.slice(2) };
 }
 

@@ -1,5 +1,5 @@
 import type { GuardShortcut } from '@coruja/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { edge, fakeWindows, helper } from './support/fake-windows.ts';
 
 const url = 'http://127.0.0.1:5000/key/launcher';
@@ -18,9 +18,7 @@ async function launch(shortcut: Partial<GuardShortcut>, answer?: string) {
     () => null,
     (error: Error) => error.message,
   );
-  await vi.waitFor(() => expect(windows.calls).toHaveLength(answer === undefined ? 0 : 1), {
-    timeout: 30_000,
-  });
+  await expect.poll(() => windows.calls).toHaveLength(answer === undefined ? 0 : 1);
   if (answer !== undefined) windows.say(answer);
   windows.close();
   return { calls: windows.calls, problem: await launched };

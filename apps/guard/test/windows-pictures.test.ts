@@ -46,7 +46,7 @@ test('a picture is made once, is there after a restart, and goes when it is not 
   const onReady = vi.fn<() => void>();
   expect(pictures.pathOf(hash, read, onReady)).toBeNull();
   expect(pictures.pathOf(hash, read, onReady)).toBeNull();
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(1), { timeout: 30_000 });
+  await expect.poll(() => onReady).toHaveBeenCalledTimes(1);
   const path = pictures.pathOf(hash, read, onReady) ?? '';
   expect(readFileSync(path)).toEqual(await bitmapOf(webp));
   expect(reads).toBe(1);
@@ -78,7 +78,7 @@ test('the lock gets the paths once the bitmaps are there, and a computer without
   say('ready');
   show({ ...free, face: { logo: null, picture: hash, nextEvent: null, hourPrice: null, packages: [] } });
   expect(written[0]).toContain('\nlogo\t\npicture\t\ndraw\n');
-  await vi.waitFor(() => expect(written).toHaveLength(2), { timeout: 30_000 });
+  await expect.poll(() => written).toHaveLength(2);
   expect(written[1]).toContain(`\npicture\t${join(directory, 'bitmaps', hash)}.bmp\ndraw\n`);
   show({ kind: 'pairing' });
   expect(readdirSync(join(directory, 'bitmaps'))).toEqual([]);
@@ -87,10 +87,10 @@ test('the lock gets the paths once the bitmaps are there, and a computer without
 test('what is no picture is tried once and logged, and one that is not on the disk is tried again', async () => {
   const onReady = vi.fn<() => void>();
   expect(pictures.pathOf(hash, () => Buffer.from('nothing'), onReady)).toBeNull();
-  await vi.waitFor(() => expect(logged).toEqual(['picture not drawn']), { timeout: 30_000 });
+  await expect.poll(() => logged).toEqual(['picture not drawn']);
   expect(pictures.pathOf(hash, () => Buffer.from('nothing'), onReady)).toBeNull();
   expect(pictures.pathOf(other, () => null, onReady)).toBeNull();
   expect(pictures.pathOf(other, () => webp, onReady)).toBeNull();
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(1), { timeout: 30_000 });
+  await expect.poll(() => onReady).toHaveBeenCalledTimes(1);
   expect(logged).toEqual(['picture not drawn']);
 });

@@ -53,9 +53,7 @@ test('pairs with what was typed on the lock, and says what failed', async () => 
   system.openWindow('lock', fakePage().page);
   say('pair\thttps://a.test\tbad');
   say('pair\thttps://a.test\tgood');
-  await vi.waitFor(() => expect(written).toEqual(['answer\tNão: https://a.test\n', 'answer\t\n']), {
-    timeout: 30_000,
-  });
+  await expect.poll(() => written).toEqual(['answer\tNão: https://a.test\n', 'answer\t\n']);
 });
 
 test('tries a maintenance code that was typed on the lock, says what failed, and does not log it', async () => {
@@ -63,9 +61,7 @@ test('tries a maintenance code that was typed on the lock, says what failed, and
   system.openWindow('lock', fakePage().page);
   say('maintenance\tbad');
   say('maintenance\tgood');
-  await vi.waitFor(() => expect(written).toEqual(['answer\tCódigo inválido ou já usado.\n', 'answer\t\n']), {
-    timeout: 30_000,
-  });
+  await expect.poll(() => written).toEqual(['answer\tCódigo inválido ou já usado.\n', 'answer\t\n']);
   expect(logged).toEqual([]);
 });
 

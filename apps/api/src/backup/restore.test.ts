@@ -3,6 +3,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import {
   archiveOf,
   emptyPlace,
@@ -267,7 +268,7 @@ describe('a restore that is killed', () => {
     };
     const child = await startChild('admin-child.ts', JSON.stringify(settings), 'restore', path);
     await child.waitForLines(2);
-    await vi.waitUntil(() => isFilling(place), { timeout: 60_000, interval: 20 });
+    await waitUntil(() => isFilling(place), { timeout: 60_000, interval: 20 });
     child.kill('SIGKILL');
     expect(await child.ended).toBe('SIGKILL');
     await expectNoServer(place);

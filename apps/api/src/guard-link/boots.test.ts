@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import { newComputer, newGuard } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
@@ -26,7 +27,7 @@ async function newPaired(by?: Owner) {
   let { token } = await newGuard(owner, computer.id);
   const params = { storeId: owner.store.id, computerId: computer.id };
   const isConnected = (connected: boolean) =>
-    vi.waitUntil(async () => {
+    waitUntil(async () => {
       const { guard } = (await owner.call(contract.getComputer, { params })).body;
       return (guard?.connected ?? false) === connected;
     });
@@ -176,7 +177,7 @@ describe('a guard that connects for the first time', () => {
     app().clock.moveMinutes(30);
     await client.heartbeat();
     client.drop();
-    await vi.waitUntil(async () => {
+    await waitUntil(async () => {
       const { guard } = (await owner.call(contract.getComputer, { params })).body;
       return guard?.connected === false;
     });

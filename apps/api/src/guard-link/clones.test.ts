@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { guardCloseCodes, guardInstanceHeader } from '@coruja/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import { newComputer, newGuard } from '../../test/factories.ts';
 import { GuardClient, listen, untilConnected } from '../../test/guard-client.ts';
 import { useTestApp } from '../../test/test-app.ts';
@@ -24,7 +25,7 @@ async function newPaired() {
   /** Until the database shows this instance as the connected one. */
   const connect = async (instance: string) => {
     const client = await GuardClient.connect(url, token, { instance });
-    await vi.waitUntil(async () => {
+    await waitUntil(async () => {
       const found = await app().database.query(
         'select 1 from guards where computer_id = $1 and instance = $2 and connected_to is not null',
         [computer.id, instance],

@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import { newComputer, newGuard, newSession } from '../../test/factories.ts';
 import { GuardClient, listen, untilConnected } from '../../test/guard-client.ts';
 import { useTestApp } from '../../test/test-app.ts';
@@ -28,7 +29,7 @@ async function newConnected(hello: Parameters<typeof GuardClient.connect>[2] = {
   };
   const newest = async () => (await owner.call(contract.listGuardCommands, { params })).body[0];
   const becomes = (state: contract.GuardCommandState) =>
-    vi.waitUntil(async () => {
+    waitUntil(async () => {
       const command = await newest();
       return command?.state === state ? command : undefined;
     }, patience);
@@ -135,7 +136,7 @@ describe('a command', () => {
     expect(await guard.command('volume')).toMatchObject({ id: sent.id, text: null, level: 0 });
     expect(await newest()).toEqual(sent);
     const late = await send({ kind: 'volume', level: 30 });
-    await vi.waitUntil(() => guard.commands.length === 2, patience);
+    await waitUntil(() => guard.commands.length === 2, patience);
     guard.drop();
     await is(false);
     // As if the connection had been lost before it was sent.

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import { WebSocket, WebSocketServer } from 'ws';
 import { GuardConnection } from './guard-connection.ts';
 import { systemTimers } from './timers.ts';
@@ -23,7 +24,7 @@ async function newPair() {
   const guard = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   guard.on('error', () => undefined);
   const [socket] = (await once(sockets, 'connection')) as [WebSocket];
-  await vi.waitUntil(() => guard.readyState === WebSocket.OPEN);
+  await waitUntil(() => guard.readyState === WebSocket.OPEN);
   closing.push(() => {
     guard.terminate();
     server.close();
@@ -44,7 +45,7 @@ describe('a guard that does not read', () => {
     const { guard, socket, connection } = await newPair();
     guard.pause();
     let largest = 0;
-    await vi.waitUntil(
+    await waitUntil(
       () => {
         connection.send(message);
         largest = Math.max(largest, socket.bufferedAmount);
@@ -63,7 +64,7 @@ describe('a guard that does not read', () => {
     });
     for (let n = 1; n <= 300; n += 1) {
       connection.send(message);
-      await vi.waitUntil(() => received === n, { interval: 0 });
+      await waitUntil(() => received === n, { interval: 0 });
     }
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });

@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import { newComputer, newCustomer, newEvent, newGuard, newSession } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
@@ -17,7 +18,7 @@ async function newConnected(owner: Owner, name?: string) {
   const computer = await newComputer(owner, name);
   const { token } = await newGuard(owner, computer.id);
   const guard = await GuardClient.connect(url, token);
-  await vi.waitUntil(async () => (await guardOf(owner, computer.id))?.connected);
+  await waitUntil(async () => (await guardOf(owner, computer.id))?.connected);
   return { computer, token, guard };
 }
 
@@ -112,7 +113,7 @@ describe('the state of a guard', () => {
     });
     // A late reading of more than the minutes that it lasted there is kept within them.
     one.guard.send({ type: 'finished', reading: { sessionId: id, usedSeconds: 900 } });
-    await vi.waitUntil(async () => (await usedSeconds(id)) === 600);
+    await waitUntil(async () => (await usedSeconds(id)) === 600);
   });
 
   it('locks at a pause, with the time it has left, and unlocks at the resume and by the clock', async () => {
@@ -239,7 +240,7 @@ describe('the state of a guard', () => {
     neighbour.guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 3_000 } });
     neighbour.guard.send({ type: 'command', id: sent.body.id, state: 'done' });
     guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 7 } });
-    await vi.waitUntil(async () => (await usedSeconds(session.id)) === 7);
+    await waitUntil(async () => (await usedSeconds(session.id)) === 7);
     const { body } = await owner.call(contract.listGuardCommands, at(owner, computer.id));
     expect(body[0]).toMatchObject({ id: sent.body.id, state: 'sent' });
     expect(JSON.stringify(theirs.guard.received)).not.toContain(owner.store.id);
@@ -259,7 +260,7 @@ describe('a reading', () => {
     const finished = async (seconds: number, expected: number) => {
       guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: seconds } });
       await guard.heartbeat();
-      await vi.waitUntil(async () => (await usedSeconds(session.id)) === expected);
+      await waitUntil(async () => (await usedSeconds(session.id)) === expected);
     };
     await finished(100, 100);
     guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 40 } });
@@ -280,9 +281,9 @@ describe('a reading', () => {
     await guard.heartbeat({ sessionId: session.id, usedSeconds: 45 });
     expect(await usedSeconds(session.id)).toBe(0);
     guard.drop();
-    await vi.waitUntil(async () => (await usedSeconds(session.id)) === 45);
+    await waitUntil(async () => (await usedSeconds(session.id)) === 45);
     await GuardClient.connect(url, token, { reading: { sessionId: session.id, usedSeconds: 600 } });
-    await vi.waitUntil(async () => (await usedSeconds(session.id)) === 600);
+    await waitUntil(async () => (await usedSeconds(session.id)) === 600);
   });
 
   it('of the last session is stored when the next one starts', async () => {
@@ -294,7 +295,7 @@ describe('a reading', () => {
     app().clock.moveMinutes(10);
     const second = await start();
     await guard.heartbeat({ sessionId: second.id, usedSeconds: 1 });
-    await vi.waitUntil(async () => (await usedSeconds(first.id)) === 590);
+    await waitUntil(async () => (await usedSeconds(first.id)) === 590);
   });
 });
 
@@ -310,7 +311,7 @@ describe('a hello', () => {
     const specifications = { cpu: ' Ryzen\u0000 5 ', gpu: 'GTX', ram: '' };
     await GuardClient.connect(url, token, { specifications, version: '1.0.7', system: 'Linux\u0000' });
     const shown = async () => (await owner.call(contract.getComputer, at(owner, computer.id))).body;
-    await vi.waitUntil(async () => (await shown()).specifications.cpu);
+    await waitUntil(async () => (await shown()).specifications.cpu);
     expect(await shown()).toMatchObject({
       specifications: { cpu: 'Ryzen  5', gpu: 'RTX digitada', ram: null },
       guard: { connected: true, version: '1.0.7' },

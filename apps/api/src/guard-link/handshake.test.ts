@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import * as contract from '@coruja/contract';
 import { guardCloseCodes } from '@coruja/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import { WebSocket } from 'ws';
 import { newComputer, newGuard, newPairingCode } from '../../test/factories.ts';
 import { GuardClient, helloFields, listen } from '../../test/guard-client.ts';
@@ -64,7 +65,7 @@ describe('the handshake', () => {
       response.resume();
     });
     socket.on('error', () => undefined);
-    expect(await vi.waitUntil(() => status)).toBe(404);
+    expect(await waitUntil(() => status)).toBe(404);
     const answer = await fetch(`${url.replace('ws', 'http')}/api/guard`);
     expect(answer.status).toBe(404);
   });

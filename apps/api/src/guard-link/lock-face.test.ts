@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { dayKinds } from '@coruja/domain';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import { newComputer, newEvent, newGuard, newSession } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { newPricedOwner } from '../../test/priced-owner.ts';
@@ -185,7 +186,7 @@ describe('calling the attendant', () => {
     app().clock.moveMinutes(1);
     guard.send({ type: 'call' });
     await guard.state((state) => state.call === 'open');
-    await vi.waitUntil(async () => (await calledAt(owner, computer.id)) !== null);
+    await waitUntil(async () => (await calledAt(owner, computer.id)) !== null);
   });
 
   it('tells the open consoles', async () => {
@@ -196,7 +197,7 @@ describe('calling the attendant', () => {
       if (change?.storeId === owner.store.id) heard.push(...change.changes);
     });
     guard.send({ type: 'call' });
-    await vi.waitUntil(() => heard.includes('computers') && heard.includes('guards'));
+    await waitUntil(() => heard.includes('computers') && heard.includes('guards'));
     stop();
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { waitUntil } from '../../test/wait-for.ts';
 import { listen } from '../../test/live-listener.ts';
 import { buildSecondApp } from '../../test/security/second-app.ts';
 import { useTestApp } from '../../test/test-app.ts';
@@ -67,7 +68,7 @@ it('a connection whose request is being answered is not closed for others at its
   const stream = await listen(app, { storeId: owner.store.id, cookie: owner.cookie });
   await stream.nth('hello', 1);
   const sockets = await openMany(210);
-  await vi.waitUntil(() => closedOf(sockets).length === 10);
+  await waitUntil(() => closedOf(sockets).length === 10);
   expect(stream.hasEnded()).toBe(false);
 });
 

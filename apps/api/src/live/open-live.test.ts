@@ -230,7 +230,6 @@ describe('a stream ends', () => {
     await listener.nth('hello', 1);
     const { email } = owner.store;
     await owner.call(contract.login, { body: { email, password: owner.password } });
-    // Not only at its next check, in 15 s.
     await waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 
@@ -250,7 +249,6 @@ describe('a stream ends', () => {
     const token = await newResetToken(app(), email);
     const body = { email, token, newPassword: 'outra-noite-longa' };
     expect((await app().call(contract.resetPassword, { body })).status).toBe(200);
-    // Not only at its next check, in 15 s.
     await waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 

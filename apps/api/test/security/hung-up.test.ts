@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { waitUntil } from '../wait-for.ts';
 import { useTestApp } from '../test-app.ts';
 
 const app = useTestApp();
@@ -29,7 +30,7 @@ async function logOf(request: string): Promise<LogLine[]> {
   await once(incoming, 'resume');
   socket.destroy();
   const lines = () => app().logLines.map((line) => JSON.parse(line) as LogLine);
-  await vi.waitUntil(() => lines().some(({ status }) => status === 499), 15_000);
+  await waitUntil(() => lines().some(({ status }) => status === 499), { timeout: 15_000 });
   return lines();
 }
 

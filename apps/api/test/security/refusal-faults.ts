@@ -13,11 +13,12 @@ export interface Timed extends Sent {
 /** A request that hangs is reported as a fault. */
 export async function timed(run: () => Promise<Sent>): Promise<Timed> {
   const before = process.cpuUsage();
+  let timer: NodeJS.Timeout | undefined;
   const hung = new Promise<Sent>((resolve) => {
     const answer = { status: 599, text: 'no answer within 30 s', json: undefined, headers: {} };
-    setTimeout(() => resolve(answer), hungMs).unref();
+    timer = setTimeout(() => resolve(answer), hungMs);
   });
-  const answer = await Promise.race([run(), hung]);
+  const answer = await Promise.race([run(), hung]).finally(() => clearTimeout(timer));
   const { user, system } = process.cpuUsage(before);
   return { ...answer, processorMs: (user + system) / 1_000 };
 }

@@ -1,7 +1,8 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { guardVersion, releaseText, type ServerMessage } from '@coruja/contract';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../../test/wait-for.ts';
 import { makeOutdated, newComputer, newGuard } from '../../../test/factories.ts';
 import { fakeGuardReleases } from '../../../test/fake-ports.ts';
 import { GuardClient, listen, untilConnected } from '../../../test/guard-client.ts';
@@ -90,7 +91,7 @@ describe('an update', () => {
       const owner = await app().newOwner();
       const { guard } = await newConnected(owner, 'PC 1', { system, update: { ...able, system: kind } });
       expect((await start(owner)).status).toBe(201);
-      const offer = await vi.waitUntil(() => offersTo(guard)[0]);
+      const offer = await waitUntil(() => offersTo(guard)[0]);
       expect(offer).toMatchObject({ version: guardVersion, sizeBytes: 7, sha256: 'a'.repeat(64) });
       const key = createPublicKey({
         key: Buffer.concat([
@@ -105,7 +106,7 @@ describe('an update', () => {
       ).toBe(true);
       expect(await statesOf(owner)).toEqual({ 'PC 1': 'waiting' });
       guard.send({ type: 'update', offer: offer.offer, reason: null });
-      await vi.waitUntil(async () => (await statesOf(owner))['PC 1'] === 'outdated');
+      await waitUntil(async () => (await statesOf(owner))['PC 1'] === 'outdated');
       // The version itself comes with the next hello.
       expect(offersTo(guard)).toHaveLength(1);
     },
@@ -115,38 +116,38 @@ describe('an update', () => {
     const owner = await app().newOwner();
     const { connect, guard } = await newConnected(owner, 'PC 1');
     await start(owner);
-    const offer = await vi.waitUntil(() => offersTo(guard)[0]);
+    const offer = await waitUntil(() => offersTo(guard)[0]);
     const again = await connect();
-    expect((await vi.waitUntil(() => offersTo(again)[0])).offer).toBe(offer.offer);
+    expect((await waitUntil(() => offersTo(again)[0])).offer).toBe(offer.offer);
     const onTrial = await connect({ version: guardVersion, update: { ...able, isOnTrial: true } });
     await onTrial.heartbeat();
     expect(await statesOf(owner)).toEqual({ 'PC 1': 'waiting' });
     await connect({ version: guardVersion });
-    await vi.waitUntil(async () => (await statesOf(owner))['PC 1'] === 'current');
+    await waitUntil(async () => (await statesOf(owner))['PC 1'] === 'current');
   });
 
   it('that failed is told with the reason, not offered again, and tried again when asked', async () => {
     const owner = await app().newOwner();
     const { computer, connect, guard } = await newConnected(owner, 'PC 1');
     await start(owner);
-    const { offer } = await vi.waitUntil(() => offersTo(guard)[0]);
+    const { offer } = await waitUntil(() => offersTo(guard)[0]);
     const back = await connect({ update: { ...able, failed: { offer, reason: 'late' } } });
-    await vi.waitUntil(async () => (await statesOf(owner))['PC 1'] === 'failed');
+    await waitUntil(async () => (await statesOf(owner))['PC 1'] === 'failed');
     const { body } = await owner.call(contract.getGuardUpdates, inStore(owner));
     expect(body.computers[0]?.failure).toBe('late');
     await back.heartbeat();
     expect(offersTo(back)).toEqual([]);
     expect((await start(owner, { computerId: computer.id })).status).toBe(201);
-    expect((await vi.waitUntil(() => offersTo(back)[0])).offer).not.toBe(offer);
+    expect((await waitUntil(() => offersTo(back)[0])).offer).not.toBe(offer);
   });
 
   it('by a reason that this server does not know is told as another one', async () => {
     const owner = await app().newOwner();
     const { guard } = await newConnected(owner, 'PC 1');
     await start(owner);
-    const { offer } = await vi.waitUntil(() => offersTo(guard)[0]);
+    const { offer } = await waitUntil(() => offersTo(guard)[0]);
     guard.send({ type: 'update', offer, reason: 'of-tomorrow' });
-    await vi.waitUntil(async () => (await statesOf(owner))['PC 1'] === 'failed');
+    await waitUntil(async () => (await statesOf(owner))['PC 1'] === 'failed');
     const { body } = await owner.call(contract.getGuardUpdates, inStore(owner));
     expect(body.computers[0]?.failure).toBe('other');
   });
@@ -187,45 +188,45 @@ describe('all updates', () => {
     const owner = await app().newOwner();
     const guards = await newRoom(owner, 5);
     await start(owner);
-    await vi.waitUntil(() => offered(guards).length === 1);
+    await waitUntil(() => offered(guards).length === 1);
     for (const { guard } of guards) await guard.heartbeat();
     const [first, ...others] = offered(guards);
     expect(others).toEqual([]);
     expect(Object.values(await statesOf(owner)).filter((state) => state === 'queued')).toHaveLength(4);
     first?.guard.send({ type: 'update', offer: offerTo(first.guard), reason: null });
-    await vi.waitUntil(() => offered(guards).length === 5);
+    await waitUntil(() => offered(guards).length === 5);
   });
 
   it('stop when one of the first fails, and go on when that one has succeeded', async () => {
     const owner = await app().newOwner();
     const guards = await newRoom(owner, 3);
     await start(owner);
-    const first = await vi.waitUntil(() => offered(guards)[0]);
+    const first = await waitUntil(() => offered(guards)[0]);
     first.guard.send({ type: 'update', offer: offerTo(first.guard), reason: 'start' });
-    await vi.waitUntil(async () => (await statesOf(owner))[first.computer.name] === 'failed');
+    await waitUntil(async () => (await statesOf(owner))[first.computer.name] === 'failed');
     for (const { guard } of guards) await guard.heartbeat();
     expect(offered(guards)).toHaveLength(1);
     await start(owner, { computerId: first.computer.id });
-    await vi.waitUntil(() => offersTo(first.guard).length === 2);
+    await waitUntil(() => offersTo(first.guard).length === 2);
     first.guard.send({ type: 'update', offer: offerTo(first.guard), reason: null });
-    await vi.waitUntil(() => offered(guards).length === 3);
+    await waitUntil(() => offered(guards).length === 3);
   });
 
   it('go on without a first computer that is removed or disconnected', async () => {
     const owner = await app().newOwner();
     const guards = await newRoom(owner, 3);
     await start(owner);
-    const first = await vi.waitUntil(() => offered(guards)[0]);
+    const first = await waitUntil(() => offered(guards)[0]);
     const params = { storeId: owner.store.id, computerId: first.computer.id };
     expect((await owner.call(contract.revokeGuard, { params })).status).toBe(200);
-    await vi.waitUntil(() => offered(guards).length === 3);
+    await waitUntil(() => offered(guards).length === 3);
   });
 
   it('reach one computer alone when asked for it, and hold back nobody', async () => {
     const owner = await app().newOwner();
     const guards = await newRoom(owner, 3);
     await start(owner, { computerId: guards[2]?.computer.id ?? '' });
-    await vi.waitUntil(() => offered(guards)[0]);
+    await waitUntil(() => offered(guards)[0]);
     for (const { guard } of guards) await guard.heartbeat();
     expect(offered(guards)).toEqual([guards[2]]);
   });
@@ -235,7 +236,7 @@ describe('all updates', () => {
     const mine = await newConnected(owner, 'PC 1');
     const theirs = await newConnected(other, 'PC 1');
     await start(owner);
-    const { offer } = await vi.waitUntil(() => offersTo(mine.guard)[0]);
+    const { offer } = await waitUntil(() => offersTo(mine.guard)[0]);
     theirs.guard.send({ type: 'update', offer, reason: 'late' });
     await theirs.guard.heartbeat();
     expect(offersTo(theirs.guard)).toEqual([]);

@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import * as contract from '@coruja/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../../test/wait-for.ts';
 import { newComputer, newGuard } from '../../../test/factories.ts';
 import { GuardClient, listen } from '../../../test/guard-client.ts';
 import { switchTeamOn } from '../../../test/team-calls.ts';
@@ -28,7 +29,7 @@ async function newConnected(owner: Owner) {
   const guard = await GuardClient.connect(url, token);
   /** What the guard was sent last. */
   const hashes = () => guard.received.findLast((message) => message.type === 'maintenance')?.hashes;
-  const until = <T>(found: () => T) => vi.waitUntil(found, { timeout: 15_000, interval: 10 });
+  const until = <T>(found: () => T) => waitUntil(found, { timeout: 15_000, interval: 10 });
   const numbers = () => hashes()?.codes.map(({ number }) => number);
   const maintainedAt = async () => {
     const params = { storeId: owner.store.id, computerId: computer.id };

@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../../test/wait-for.ts';
 import { type AsaasCounter, newAsaasCounter, useAsaasApp } from '../../../test/asaas-counter.ts';
 import { disturbed, forgeriesOf } from '../../../test/asaas-pix-stand-in-webhooks.ts';
 import type { StandInNotice } from '../../../test/asaas-stand-in.ts';
@@ -176,11 +177,11 @@ describe('a dispute that Asaas reports by notices', () => {
     });
     // What the sale itself changed may still be on its way; it comes before this.
     app().ports.live.publish(counter.owner.store.id, ['prices']);
-    await vi.waitUntil(() => topics.includes('prices'));
+    await waitUntil(() => topics.includes('prices'));
     topics.length = 0;
     counter.at.dispute(paymentId, 'OPEN');
     await counter.hear();
-    await vi.waitUntil(() => topics.length > 0);
+    await waitUntil(() => topics.length > 0);
     unsubscribe();
     expect(topics).toEqual(['pix']);
     expect(await disputeOf(orderId)).toBe('OPEN');

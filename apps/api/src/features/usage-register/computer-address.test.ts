@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../../test/wait-for.ts';
 import { of } from '../../../test/event-calls.ts';
 import { newComputer, newCustomer, newGuard, newPairingCode, newSession } from '../../../test/factories.ts';
 import { GuardClient, helloFields, listen, untilConnected } from '../../../test/guard-client.ts';
@@ -103,7 +104,7 @@ describe('a computer’s address', () => {
       const guard = new GuardClient(url, token, { 'x-forwarded-for': address });
       await guard.opened();
       guard.send(helloFields);
-      await vi.waitUntil(async () => (await addressOfGuard(computerId)) === address, patience);
+      await waitUntil(async () => (await addressOfGuard(computerId)) === address, patience);
     }
     const body = { code: await newPairingCode(owner, computerId), version: '1.0.6' };
     expect((await app().call(contract.pairGuard, { body })).status).toBe(201);
