@@ -55,7 +55,7 @@ describe('writeResults', () => {
     expect(read()).not.toContain('Things');
   });
 
-  it('writes all figures of a table that explains', () => {
+  it('writes all figures of a table that explains missed goals', () => {
     const table = {
       title: 'Why',
       head: ['in', 'ours', 'theirs'],

@@ -172,7 +172,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...ofSandbox,
     deliver: async (notice) => (post.isHeld ? 200 : deliverNotice(app, notice)),
   });
-  // A stream that must end at once gets no help from the next check of all sign-ins, seconds later.
+  // The regular check of all sign-ins would end a stream that the code forgot to end at once.
   const live = await openLive({ database, now, log: silentLog, signInCheckMs: 3_600_000, ...options.live });
   const ports = {
     postalCodes,

@@ -168,7 +168,7 @@ describe('presence', () => {
     const { owner, computer, guard, is } = await newPaired(app);
     const dead = randomUUID();
     const renewedAt = app.clock.now();
-    // Before there is anything to end: a sweep under way counts with the time of its beginning.
+    // First, because a sweep that is already running writes the time at which it began.
     app.clock.moveMinutes(3);
     await renewLease(app.database.kysely, { process: dead, now: renewedAt, ms: 60_000 });
     await app.database.query('update guards set connected_to = $1 where computer_id = $2', [

@@ -76,7 +76,7 @@ function freeName(folder: string): string {
   }
 }
 
-/** A disk takes at once what is asked for together: a tenth of the time of one file after the other. */
+/** A file system commits files together that are synced at the same time, which on a busy disk takes a tenth of the time. */
 const syncedAtOnce = 16;
 
 async function syncTree(folder: string): Promise<void> {

@@ -17,7 +17,7 @@ const wasiInputOutputError = 29;
  * loses acknowledged data. This one really syncs.
  */
 export class DurableFileSystem extends NodeFS {
-  /** Off while a new database is made, which is synced as a whole when it is complete (markReady): a thousand syncs fewer. */
+  /** Off while a new database is made: `markReady` syncs it as a whole when it is complete. */
   syncs = true;
   #syncCount = 0;
 
