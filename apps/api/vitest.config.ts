@@ -37,11 +37,11 @@ export default defineConfig({
     maxWorkers: 2,
     // Every file has its own database, so files may share modules: this saves a fifth of the time.
     isolate: false,
-    // Databases start inside the tests, on machines of very different speeds.
-    testTimeout: 60_000,
+    // Only limits: beside other work a test of 10 s took more than a minute.
+    testTimeout: 240_000,
     // Sockets and clocks of shared machines stall: CI repeats a failed test once and names it in the report.
     retry: process.env['CI'] ? 1 : 0,
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
     // Its second by default is too short for a busy machine, as in test/wait-for.ts.
     expect: { poll: { timeout: 10_000 } },
   },

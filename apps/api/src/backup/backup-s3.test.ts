@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { getCustomerImage, getProductImage } from '@coruja/contract';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   appOn,
   archiveOf,
@@ -21,8 +21,6 @@ import { type FileStore, openFileStore } from '../ports/file-store.ts';
 import { checkArchive, readArchive } from './archive-reader.ts';
 import { parseBackupCommand } from './backup-commands.ts';
 import type { DatabasePlace } from './snapshots.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const atEnd = endOfFile();
 let bucket: S3StandIn;

@@ -3,7 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { type Endpoint, addCredits, endpoints } from '@coruja/contract';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   appOn,
   archiveOf,
@@ -27,9 +27,6 @@ import { openQueue } from '../jobs/queue.ts';
 import { checkArchive, readArchive } from './archive-reader.ts';
 import { tableOfPart } from './back-up.ts';
 import type { DatabasePlace } from './snapshots.ts';
-
-// Each test creates an embedded database, which may take long on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const atEnd = endOfFile();
 const files = fakeFiles();

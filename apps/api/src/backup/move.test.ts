@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getCustomerImage } from '@coruja/contract';
-import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { appOn, openPlace, readyPlace, rowsByTable } from '../../test/backup-places.ts';
 import { startChild } from '../../test/child-process.ts';
 import { administer, databaseUrlOf } from '../../test/postgres-administration.ts';
@@ -23,8 +23,6 @@ import { type FileStore, openFileStore } from '../ports/file-store.ts';
 import { parseBackupCommand } from './backup-commands.ts';
 import { move } from './move.ts';
 import type { DatabasePlace } from './snapshots.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const isPossible = inject('testEngine').engine === 'embedded' && findPostgresBinaries() !== undefined;
 

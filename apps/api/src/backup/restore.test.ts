@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { waitUntil } from '../../test/wait-for.ts';
 import {
   archiveOf,
@@ -28,9 +28,6 @@ import { checkArchive, readArchive } from './archive-reader.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { type Manifest, manifestName, writeManifest } from './manifest.ts';
 import { type DatabasePlace, connectPostgres, embeddedFolderOf } from './snapshots.ts';
-
-// Some tests create an embedded database, which may take long on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const atEnd = endOfFile();
 let small: { path: string; place: DatabasePlace };
