@@ -79,11 +79,12 @@ export class Wine {
       `mkdir -p ${folder}/tmp/.X11-unix`,
       `mount --bind /tmp/.X11-unix ${folder}/tmp/.X11-unix`,
       'echo $$',
-      'while :; do wait; sleep 1; done',
+      // Until this process ends, however it does.
+      'while read -rt 1 || (($? > 128)); do wait; done',
     ];
     const namespaces = ['--mount', '--pid', '--ipc', '--fork', '--kill-child'];
     const init = spawn('unshare', [...namespaces, 'bash', '-ec', script.join('\n')], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['pipe', 'pipe', 'ignore'],
     });
     await once(init.stdout as NodeJS.ReadableStream, 'data');
     const children = readFileSync(`/proc/${init.pid}/task/${init.pid}/children`, 'utf8');
