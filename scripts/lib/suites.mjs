@@ -42,7 +42,7 @@ export const UNIT_STEP = {
 };
 
 /**
- * The guard's packages, for its own tests and those on Windows: two minutes on one processor, beside tests that measure no time.
+ * The guard's packages, for its own tests and those on Windows: two minutes on one processor, which the static checks get first.
  * @type {Step}
  */
 export const PACKAGES_STEP = {
@@ -57,13 +57,13 @@ export const PACKAGES_STEP = {
 };
 
 /**
- * These tests have time limits, so nothing runs beside them.
+ * These tests mostly wait, for windows and for time limits that they meet beside two busy loops.
  * @type {Step}
  */
 export const GUARD_STEP = {
   name: 'guard',
   title: 'The guard, with real windows where there is a display (vitest)',
-  run: () => runVitest('guard', ['--project=guard']),
+  run: () => runVitest('guard', ['--project=guard'], { capture: true }),
 };
 
 /**
@@ -168,6 +168,7 @@ function browserStep(files = []) {
     name: 'browser',
     title: 'Browser tests (playwright)',
     async run() {
+      await ensureBuilt();
       if (!(await ensureChromium())) {
         return {
           skipped: 'no Chromium, and none could be downloaded. Install one, or name it by CHROMIUM_PATH.',
