@@ -1,5 +1,7 @@
+import { listPlans } from '@coruja/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../../test/silent-log.ts';
+import { createTestApp } from '../../../test/test-app.ts';
 import { findPostgresBinaries, startThrowAwayPostgres } from '../../../test/throw-away-postgres.ts';
 import { isConnectionError } from '../connection-error.ts';
 import { inTransaction } from '../transaction.ts';
@@ -79,5 +81,14 @@ describe.runIf(findPostgresBinaries())('a PostgreSQL that goes away', () => {
     onTestFinished(() => database.close());
     await expect(database.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
     await database.ping();
+  });
+
+  it('lets no call wait longer than it may', async () => {
+    const app = await createTestApp({ callMs: 200 });
+    onTestFinished(() => app.close());
+    await app.database.query('alter table plans rename to all_plans');
+    await app.database.query('create view plans as select p.* from all_plans p, pg_sleep(1)');
+    const { status, error } = await app.call(listPlans, {});
+    expect([status, error.code]).toEqual([503, 'DATABASE_UNAVAILABLE']);
   });
 });
