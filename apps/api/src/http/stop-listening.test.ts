@@ -20,13 +20,15 @@ async function listeningApp() {
   return { app: testApp.app, port, close };
 }
 
-/** A connection that the server has accepted. */
-async function open(app: { server: NodeJS.EventEmitter }, port: number): Promise<Socket> {
+/** A connection that the server has accepted, and the server's end of it. */
+async function openBoth(app: { server: NodeJS.EventEmitter }, port: number): Promise<[Socket, Socket]> {
   const taken = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1');
-  await taken;
-  return socket;
+  const [accepted] = (await taken) as [Socket];
+  return [socket, accepted];
 }
+
+const open = async (...server: Parameters<typeof openBoth>) => (await openBoth(...server))[0];
 
 async function answerOn(socket: Socket): Promise<string> {
   socket.write(call);
@@ -51,9 +53,10 @@ it('answers requests on open connections, including unused ones, and accepts no 
 
 it('answers a request that was half received when the shutdown began', async () => {
   const { app, port, close } = await listeningApp();
-  const used = await open(app, port);
+  const [used, accepted] = await openBoth(app, port);
   await answerOn(used);
   used.write(call.slice(0, 30));
+  await waitFor(() => expect(accepted.bytesRead).toBe(call.length + 30), { interval: 1 });
   await stopListening(app.server, { graceMs: 0 });
   const closed = close();
   used.write(call.slice(30));
