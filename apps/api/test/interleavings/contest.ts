@@ -34,6 +34,8 @@ export interface Contest extends ContestedSessions, ContestedTab, ContestedPix {
   readonly customer: { readonly id: string; readonly cpf: string };
   /** Without a balance. */
   readonly poorCustomer: string;
+  /** Has no other row that refers to them, and no other store knows them. */
+  readonly unused: { readonly id: string; readonly cpf: string };
   /** Three units. */
   readonly product: string;
   /** One use left. */
@@ -54,6 +56,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
   const other = await testApp.newOwner();
   const [free, busy] = [await newComputer(owner), await newComputer(owner)];
   const customer = await newCustomer(owner, { minutes: 90 });
+  const unused = await newCustomer(owner);
   const product = await newProduct(owner, { quantity: '7' });
   const coupon = await newCoupon(owner, { usageLimit: 2 });
   const event = await newEvent(owner, { capacity: 2 });
@@ -75,6 +78,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     weights: await newContestedWeights(owner),
     customer: { id: customer.id, cpf: customer.cpf ?? '' },
     poorCustomer: (await newCustomer(owner)).id,
+    unused: { id: unused.id, cpf: unused.cpf ?? '' },
     product: product.id,
     coupon: coupon.code,
     ...(await newContestedSale(owner, product.id)),

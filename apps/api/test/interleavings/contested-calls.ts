@@ -136,6 +136,19 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
     byOther: true,
     prepare: ({ customer }) => ({ body: { name: 'Bruno Dias', cpf: customer.cpf } }),
   },
+  'eraseOwnData, of a customer without any other row': {
+    id: 'eraseOwnData',
+    prepare: ({ unused }) => ({ params: { userId: unused.id } }),
+  },
+  'registerCustomer, of a CPF that another store erases': {
+    id: 'registerCustomer',
+    byOther: true,
+    prepare: ({ unused }) => ({ body: { name: 'Bruno Dias', cpf: unused.cpf } }),
+  },
+  'updateCustomer, of a customer who is erased': {
+    id: 'updateCustomer',
+    prepare: ({ unused }) => ({ params: { userId: unused.id }, body: { cpf: randomCpf() } }),
+  },
   'addCredits, to a guest of the floor': {
     id: 'addCredits',
     prepare: (contest) => ({

@@ -22,6 +22,16 @@ import { StatementGate } from './statement-gate.ts';
 const found: readonly (readonly [string, string])[] = [
   ['updateCustomer', 'registerCustomer, of a CPF that another store corrects'],
   ['registerCustomer, of a CPF that another store corrects', 'updateCustomer'],
+  [
+    'eraseOwnData, of a customer without any other row',
+    'registerCustomer, of a CPF that another store erases',
+  ],
+  [
+    'registerCustomer, of a CPF that another store erases',
+    'eraseOwnData, of a customer without any other row',
+  ],
+  ['eraseOwnData, of a customer without any other row', 'updateCustomer, of a customer who is erased'],
+  ['updateCustomer, of a customer who is erased', 'eraseOwnData, of a customer without any other row'],
   ['closeStore', 'createSession, of a guest'],
   ['createSession, of a guest', 'closeStore'],
   ['subscribe, by card after a cancellation', 'closeStore'],

@@ -1,7 +1,9 @@
 import { retainedSince, retention } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
+import { removePeopleAfter } from '../customers/remove-people.ts';
 import { forgetRecovery } from '../password-recovery/forget-recovery.ts';
 import { removePictureFiles } from '../lock-pictures/picture-files.ts';
 import { removeShortcutIcons } from '../shortcuts/shortcut-icon.ts';
@@ -16,7 +18,13 @@ import {
   listStoresToErase,
   anonymizeStore,
 } from './closed-accounts-queries.ts';
-import { erasureSteps, removeStoreWithoutRecords } from './erasure-queries.ts';
+import {
+  type ErasureInput,
+  deleteCustomers,
+  erasureSteps,
+  listUnusedCustomers,
+  removeStoreWithoutRecords,
+} from './erasure-queries.ts';
 
 const dayMs = 86_400_000;
 /** Small enough that nobody waits long for a lock and an interrupted run loses little. */
@@ -61,19 +69,26 @@ async function eraseStore(ctx: StoreContext): Promise<void> {
   const { storeId } = ctx;
   await eraseFiles(ctx);
   const { fiscal, access } = retainedSince(ctx.now().getTime());
-  const steps = erasureSteps({
+  const input = {
     storeId,
     now: ctx.now(),
     registerSince: (await getRegisterTerm(ctx)).since,
     fiscalSince: new Date(fiscal),
     accessSince: new Date(access),
     limit: batch,
-  });
-  for (const step of steps) {
+  };
+  for (const step of [...erasureSteps(input), (db: Db) => removeCustomers(db, input)]) {
     let found = batch;
     while (found >= batch) found = await step(ctx.db);
   }
   await removeStoreWithoutRecords(ctx.db, storeId);
+}
+
+/** Removes customers that no kept row refers to. */
+async function removeCustomers(db: Db, input: ErasureInput): Promise<number> {
+  const ids = await listUnusedCustomers(db, input);
+  await inTransaction(db, (tx) => removePeopleAfter(tx, ids, () => deleteCustomers(tx, input.storeId, ids)));
+  return ids.length;
 }
 
 /** Deletes files before their rows, so that after an interruption the next run still finds them. */

@@ -71,16 +71,16 @@ const emptyBalances: Statement = ({ storeId, now, limit }) => sql`
 const withoutRows = sql`${unused('sessions', 'customer_id')} and ${unused('sales', 'customer_id')} and ${unused('orders', 'customer_id')}
   and ${unused('tab_entries', 'customer_id')} and ${unused('credit_entries', 'customer_id')} and ${unused('event_participants', 'customer_id')}`;
 
-/** Removes customers that no kept row refers to, and the platform's person once no other store has them as a customer. */
-const removeCustomers: Statement = (input) => sql`
-  with ${batchOf('customers', withoutRows, input)}, gone as (
-    delete from customers t using batch where t.store_id = ${input.storeId} and t.id = batch.id
-    returning t.id
-  ), people_gone as (
-    delete from people p where p.id in (select id from gone)
-      and not exists (select 1 from customers c where c.id = p.id and c.store_id <> ${input.storeId})
-  )
-  select id from gone`;
+/** Some customers that no kept row refers to. */
+export async function listUnusedCustomers(db: Db, input: ErasureInput): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with ${batchOf('customers', withoutRows, input)} select id from batch`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteCustomers(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from customers where store_id = ${storeId} and id = any(${ids}::uuid[])`.execute(db);
+}
 
 /**
  * Keeps name, CPF, birth date, phone and record of everybody who used a computer
@@ -254,7 +254,6 @@ const statements: readonly Statement[] = [
     () =>
       sql`${unused('sale_items', 'product_id')} and ${unused('product_images', 'product_id')} and ${unused('order_lines', 'product_id')}`,
   ),
-  removeCustomers,
   keepIdentification,
   remove('computers', () => unused('sessions', 'computer_id')),
   change('subscription_invoices', sql`remote_ip = null`, sql`r.remote_ip is not null`),

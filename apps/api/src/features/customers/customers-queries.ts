@@ -118,12 +118,18 @@ export function holdPersonByCpf(db: Db, cpf: string) {
 }
 
 /**
- * Locks a person whose CPF is about to be corrected: no other store can make them its customer until the
- * transaction ends.
+ * Locks people whose CPF is about to be corrected, or whose last record is about to be deleted: no other store can make
+ * them its customers until the transaction ends.
  */
-export async function lockPersonRow(db: Db, id: string): Promise<void> {
+export async function lockPersonRows(db: Db, ids: readonly string[]): Promise<void> {
   locking(db, 'person');
-  await db.selectFrom('people').select('id').where('id', '=', id).forUpdate().execute();
+  await sql`select from people where id = any(${ids}::uuid[]) order by id for update`.execute(db);
+}
+
+/** Deletes those of whom no store has a record; the caller has locked them. */
+export async function deletePersonRows(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from people p where p.id = any(${ids}::uuid[])
+    and not exists (select from customers c where c.id = p.id)`.execute(db);
 }
 
 /** The id of a person who is a customer of some store; the store's own data about them is not read. */

@@ -14,7 +14,7 @@ import {
   findPersonByCpf,
   isKnownElsewhere,
   lockCustomerRow,
-  lockPersonRow,
+  lockPersonRows,
   updateCustomerRow,
   updatePersonCpf,
 } from './customers-queries.ts';
@@ -41,7 +41,7 @@ export async function updateCustomer(
   if (changes.cpf !== undefined && changes.cpf !== before.cpf) await countCpfQuestion(ctx, changes.cpf);
   const { updated, oldImage } = await withNewImage(ctx, changes.image, (within, imageName) =>
     inStore(within, async (inside) => {
-      if (changes.cpf !== undefined) await lockPersonRow(inside.db, customerId);
+      if (changes.cpf !== undefined) await lockPersonRows(inside.db, [customerId]);
       const locked = await lockCustomerRow(inside.db, ctx.storeId, customerId);
       const present = await findCustomerRow(inside.db, ctx.storeId, customerId);
       assertThat(locked && present, 'CUSTOMER_NOT_FOUND');

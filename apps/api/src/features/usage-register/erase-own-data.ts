@@ -4,6 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { beginErasingCustomer } from '../customers/begin-erasing-customer.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
+import { removePeopleAfter } from '../customers/remove-people.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import { recordOpening } from './record-opening.ts';
 import { retainedRecords } from './retained-records.ts';
@@ -21,19 +22,24 @@ export async function eraseOwnData(
   input: { customerId: string; address: string },
 ): Promise<ErasedData> {
   const { customerId } = input;
-  const { imageName, erased } = await inStore(ctx, async (inside) => {
-    const begun = await beginErasingCustomer(inside, input);
-    inside.audit?.describe({ before: auditedCustomerFigures(customerId, {}) });
-    await recordOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });
-    await anonymizePurchases(inside.db, ctx.storeId, customerId);
-    const { months, since } = await getRegisterTerm(inside);
-    const kept = await findKeptSessions(inside.db, ctx.storeId, { customerId, since });
-    // A session past its term still names them until the nightly job has run; only then can the row be
-    // deleted.
-    const any = await findKeptSessions(inside.db, ctx.storeId, { customerId, since: new Date(0) });
-    if (any.count === 0) await deleteCustomer(inside.db, ctx.storeId, customerId);
-    return { ...begun, erased: retainedRecords(kept, months) };
-  });
+  const { imageName, erased } = await inStore(ctx, (inside) =>
+    removePeopleAfter(inside.db, [customerId], () => eraseRecord(inside, input)),
+  );
   if (imageName !== null) await removeCustomerImage(ctx, imageName);
   return erased;
+}
+
+async function eraseRecord(inside: StoreContext, input: { customerId: string; address: string }) {
+  const { customerId } = input;
+  const begun = await beginErasingCustomer(inside, input);
+  inside.audit?.describe({ before: auditedCustomerFigures(customerId, {}) });
+  await recordOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });
+  await anonymizePurchases(inside.db, inside.storeId, customerId);
+  const { months, since } = await getRegisterTerm(inside);
+  const kept = await findKeptSessions(inside.db, inside.storeId, { customerId, since });
+  // A session past its term still names them until the nightly job has run; only then can the row be
+  // deleted.
+  const any = await findKeptSessions(inside.db, inside.storeId, { customerId, since: new Date(0) });
+  if (any.count === 0) await deleteCustomer(inside.db, inside.storeId, customerId);
+  return { ...begun, erased: retainedRecords(kept, months) };
 }

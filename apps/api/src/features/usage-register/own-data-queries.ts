@@ -91,9 +91,7 @@ export async function anonymizePurchases(db: Db, storeId: string, customerId: st
     .execute();
 }
 
-/**
- * Deletes the record once no session refers to it, and the platform's person with the last store's record.
- */
+/** Deletes the record, to which no session refers. */
 export async function deleteCustomer(db: Db, storeId: string, customerId: string): Promise<void> {
   await db
     .deleteFrom('credit_entries')
@@ -106,8 +104,6 @@ export async function deleteCustomer(db: Db, storeId: string, customerId: string
     .where('customer_id', '=', customerId)
     .execute();
   await db.deleteFrom('customers').where('store_id', '=', storeId).where('id', '=', customerId).execute();
-  await sql`delete from people p where p.id = ${customerId}
-    and not exists (select 1 from customers c where c.id = p.id)`.execute(db);
 }
 
 export async function findCustomerSince(db: Db, storeId: string, customerId: string): Promise<Date> {

@@ -1,6 +1,7 @@
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
+import { removePeopleAfter } from '../customers/remove-people.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import { deleteCustomer, anonymizePurchases } from './own-data-queries.ts';
 import {
@@ -54,9 +55,11 @@ async function forgetCustomer(
   { id, image_name: imageName }: { id: string; image_name: string | null },
 ): Promise<void> {
   if (imageName !== null) await removeCustomerImage(ctx, imageName);
-  await inTransaction(ctx.db, async (db) => {
-    if (!(await lockForErasure(db, ctx.storeId, { id, now: ctx.now() }))) return;
-    await anonymizePurchases(db, ctx.storeId, id);
-    await deleteCustomer(db, ctx.storeId, id);
-  });
+  await inTransaction(ctx.db, (db) =>
+    removePeopleAfter(db, [id], async () => {
+      if (!(await lockForErasure(db, ctx.storeId, { id, now: ctx.now() }))) return;
+      await anonymizePurchases(db, ctx.storeId, id);
+      await deleteCustomer(db, ctx.storeId, id);
+    }),
+  );
 }
