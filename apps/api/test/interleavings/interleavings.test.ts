@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '../../src/features/passwords/hash-password.ts';
 import { reconcile } from '../../src/features/subscriptions/reconcile.ts';
 import { type TestApp, createTestApp } from '../test-app.ts';
 import { type InvariantCheck, prepareInvariants } from '../model/invariants.ts';
@@ -135,6 +137,20 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks();
   await testApp.close();
+});
+
+it('does not let the held request go on while the other hashes a password', async () => {
+  const ended: string[] = [];
+  const query = () => sql`select 1`.execute(testApp.database.kysely);
+  const hash = async () => {
+    for (const password of ['um', 'dois', 'três', 'quatro']) await hashPassword(password);
+  };
+  await gate.interleave(
+    () => query().then(() => ended.push('held')),
+    () => hash().then(() => ended.push('free')),
+    1,
+  );
+  expect(ended).toEqual(['free', 'held']);
 });
 
 describe('two concurrent requests have the same effect as in one order', () => {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import type { Statement } from '../../src/db/guarded-kysely.ts';
@@ -6,6 +6,9 @@ import { PostgresConnection } from '../../src/db/postgres/postgres-connection.ts
 
 /** How often the other request must be seen idle before it counts as waiting for the held one. */
 const idleLooks = 25;
+
+/** Work of Node.js's thread pool, by its names in asynchronous hooks: files, pictures, hashes of passwords. */
+const threadWork = new Set(['FSREQCALLBACK', 'FSREQPROMISE', 'generic', 'undefined']);
 
 /**
  * Holds one request before a chosen statement, while another runs as far as it can: to its end, or until it
@@ -20,9 +23,18 @@ export class StatementGate {
   #free = { running: 0, begun: 0 };
   #reached: () => void = () => undefined;
   #opened: Promise<void> = Promise.resolve();
+  /** The work of the thread pool that is under way: a request that waits for it does not wait for the held one. */
+  readonly #work = new Set<number>();
 
   constructor(database: Database) {
     this.#database = database;
+    createHook({
+      init: (id, type) => {
+        if (threadWork.has(type)) this.#work.add(id);
+      },
+      before: (id) => this.#work.delete(id),
+      destroy: (id) => this.#work.delete(id),
+    }).enable();
     const pass = this.#pass.bind(this);
     // oxlint-disable-next-line typescript/unbound-method -- both are called on the session that they were called on
     const { run, commit } = PostgresConnection.prototype;
@@ -101,7 +113,7 @@ export class StatementGate {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       if (rows.length > 0) return;
-      const isIdle = this.#free.running === 0 && this.#free.begun === seen;
+      const isIdle = this.#free.running === 0 && this.#free.begun === seen && this.#work.size === 0;
       looks = isIdle ? looks + 1 : 0;
       seen = this.#free.begun;
     }
