@@ -1,4 +1,6 @@
 import { type Endpoint, endpoints } from '@coruja/contract';
+import { expireOrders } from '../../src/features/orders/expire-orders.ts';
+import { purgeRegisters } from '../../src/features/usage-register/purge-registers.ts';
 import { catchUpOnPix } from '../auto-pix-calls.ts';
 import { newComputer } from '../factories.ts';
 import { randomCpf } from '../random-people.ts';
@@ -145,6 +147,10 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
     byOther: true,
     prepare: ({ unused }) => ({ body: { name: 'Bruno Dias', cpf: unused.cpf } }),
   },
+  'registerCustomer, who was erased': {
+    id: 'registerCustomer',
+    prepare: ({ unused }) => ({ body: { name: 'Bruno Dias', cpf: unused.cpf } }),
+  },
   'updateCustomer, of a customer who is erased': {
     id: 'updateCustomer',
     prepare: ({ unused }) => ({ params: { userId: unused.id }, body: { cpf: randomCpf() } }),
@@ -227,10 +233,41 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
   },
 };
 
-/** What the server does by itself. */
-const acts: Record<string, (contest: Contest) => Promise<void>> = {
-  'catching up on PIX': ({ world }) => catchUpOnPix(world.owner.context),
+/** What the server does by itself, and the rows that it needs. */
+const acts: Record<
+  string,
+  {
+    readonly prepare?: (contest: Contest) => Promise<void>;
+    readonly run: (contest: Contest) => Promise<void>;
+  }
+> = {
+  'catching up on PIX': { run: ({ world }) => catchUpOnPix(world.owner.context) },
+  'ending the orders that nobody paid': {
+    run: ({ world: { owner, testApp } }) => {
+      const later = new Date(testApp.clock.now().getTime() + 86_400_000);
+      return expireOrders({ ...owner.context, now: () => later }, fail);
+    },
+  },
+  'forgetting an erased customer': {
+    prepare: erased,
+    run: ({ world }) => purgeRegisters(world.owner.context, fail),
+  },
 };
+
+/** Erased while a session still named them. */
+async function erased({ world, unused }: Contest): Promise<void> {
+  const now = world.testApp.clock.now();
+  await world.testApp.database.kysely
+    .updateTable('customers')
+    .set({ removed_at: now, erased_at: now, name_key: '', search_text: '' })
+    .where('store_id', '=', world.ids.storeId)
+    .where('id', '=', unused.id)
+    .execute();
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
 
 async function cancelled({ world }: Contest): Promise<void> {
   await world.testApp.database.kysely
@@ -250,9 +287,10 @@ export const contestedNames: readonly string[] = [
 export async function contestedCall(name: string, contest: Contest): Promise<ContestedCall> {
   const act = acts[name];
   if (act) {
+    await act.prepare?.(contest);
     return {
       answer: async () => {
-        await act(contest);
+        await act.run(contest);
         return 'done';
       },
     };
