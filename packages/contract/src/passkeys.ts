@@ -144,7 +144,7 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/auth/store/passkeys/sign-in',
   tag: 'auth',
-  summary: 'Signs the owner in by a passkey and sets the session cookie',
+  summary: 'Signs the owner in by a passkey and sets the sign-in cookie',
   access: { who: 'public' },
   body: signedCredential,
   status: 200,

@@ -46,7 +46,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/auth/store/password',
   tag: 'auth',
-  summary: 'Replaces the password, ends every sign-in of the store and sets a new session cookie',
+  summary: 'Replaces the password, ends every sign-in of the store and sets a new sign-in cookie',
   access: always,
   body: changePasswordBody,
   status: 204,

@@ -234,10 +234,10 @@ const answerHeaders = {
     example: 'WyIyMDI2LTExLTIxIl0',
   },
   'X-Live-Event': {
-    description: "The id of this change's event in the store's live stream",
+    description: "The id of this change's notice in the store's live stream",
     schema: { type: 'string' },
     example: liveNoticeId,
   },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 }, example: 30 },
-  'Set-Cookie': { description: 'The session', schema: { type: 'string' } },
+  'Set-Cookie': { description: 'The sign-in', schema: { type: 'string' } },
 };

@@ -28,7 +28,7 @@ function signIn(app: FastifyInstance, owner: Owner, cookie?: string) {
 const statusOfMe = async (cookie: string, headers: Record<string, string> = {}) =>
   (await getTestApp().call(me, {}, { cookie, headers })).status;
 
-describe('the session cookie', () => {
+describe('the sign-in cookie', () => {
   it('cannot be read by scripts or sent by other sites, is for the whole site, and lasts 30 days', async () => {
     const owner = await getTestApp().newOwner();
     const { name, attributes } = cookieOf(await signIn(getTestApp().app, owner));
@@ -148,8 +148,8 @@ describe('the cookie of a known browser', () => {
     const again = await signIn(getTestApp().app, owner, `coruja_browser=${first.value}`);
     const second = cookieOf(again, 'browser');
     expect(second.value).not.toBe(first.value);
-    const session = `coruja_session=${cookieOf(again).value}`;
-    const out = await getTestApp().call(logout, {}, { cookie: session });
+    const signInCookie = `coruja_session=${cookieOf(again).value}`;
+    const out = await getTestApp().call(logout, {}, { cookie: signInCookie });
     expect([out.headers['set-cookie']].flat()).toHaveLength(1);
     const { rows } = await getTestApp().database.query(
       `select encode(token_hash, 'hex') as hash from known_browsers where store_id = $1`,

@@ -37,7 +37,7 @@ describe('an unknown path of the API', () => {
     ['GET', '/api/..%2f..%2fetc%2fpasswd'],
     ['GET', '/api/USERS'],
     ['OPTIONS', '/api/users'],
-  ] as const)('%s %s answers 404 as JSON, with or without a session', async (method, url) => {
+  ] as const)('%s %s answers 404 as JSON, with or without a sign-in', async (method, url) => {
     const owner = await getTestApp().newOwner();
     for (const cookie of [undefined, owner.cookie]) {
       const answer = await sendRaw(getTestApp().app, { method, url, cookie });
