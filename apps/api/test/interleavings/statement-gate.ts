@@ -36,7 +36,7 @@ export class StatementGate {
       destroy: (id) => this.#work.delete(id),
     }).enable();
     const pass = this.#pass.bind(this);
-    // oxlint-disable-next-line typescript/unbound-method -- both are called on the session that they were called on
+    // oxlint-disable-next-line typescript/unbound-method -- both are called on the connection that they were called on
     const { run, commit } = PostgresConnection.prototype;
     // Each by itself: the other request's may come between those that share a round trip, too.
     vi.spyOn(PostgresConnection.prototype, 'run').mockImplementation(async function (

@@ -45,7 +45,7 @@ it('continues after a failed statement and after a syntax error', async () => {
   expect(rows).toEqual([{ id, cpf: '52998224725' }]);
 });
 
-it('prepares again after the dump has reset the session', async () => {
+it('prepares again after the dump has reset the connection', async () => {
   const database = await createTestDatabase();
   await freePlan(database);
   await dumpDatabase(database, { directory: await temporaryFolder(), day: '2026-11-21' });

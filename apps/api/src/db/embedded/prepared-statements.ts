@@ -44,7 +44,7 @@ export class PreparedStatements {
     return toResult(prepared, answer);
   }
 
-  /** For use after `discard all`: the session has no prepared statements any more. */
+  /** For use after `discard all`: the connection no longer has prepared statements. */
   forget(): void {
     this.#names = new StatementNames();
     this.#known = new Map();
