@@ -247,7 +247,7 @@ export const removeCustomer = endpoint({
   method: 'DELETE',
   path: '/users/:userId',
   tag: 'customers',
-  summary: "Removes this store's record of a customer; ledger and legal record stay",
+  summary: "Removes this store's record of a customer; ledger and usage register stay",
   access: staff('customers', 'operating'),
   params: customerParams,
   status: 204,

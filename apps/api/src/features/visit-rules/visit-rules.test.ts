@@ -279,7 +279,7 @@ describe('a seat at an event under the legal rules', () => {
   });
 });
 
-describe('a customer’s legal record', () => {
+describe('a customer’s record', () => {
   it('is optional, is stored as given, and can be cleared', async () => {
     const owner = await app().newOwner();
     const plain = await register(owner, {});
