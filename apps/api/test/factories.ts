@@ -90,7 +90,7 @@ export async function resetAttemptLimits(
   await db.deleteFrom('rate_counters').where('bucket', '=', `${at}:${storeId}`).execute();
 }
 
-/** A CPF that the store may register, however many it has asked about. */
+/** A CPF of which the store may create a customer, however many it has asked about. */
 export async function newCpf(owner: Owner): Promise<string> {
   await resetAttemptLimits(owner, 'cpf-questions');
   return randomCpf();

@@ -58,7 +58,7 @@ export const signup = endpoint({
   method: 'POST',
   path: '/auth/store/signup',
   tag: 'auth',
-  summary: 'Registers a store; the owner signs in next',
+  summary: 'Signs a store up; the owner signs in next',
   access: { who: 'public' },
   rate: { name: 'signup', per: 'address', max: 20, seconds: 3_600 },
   body: signupBody,

@@ -199,7 +199,7 @@ export const createCustomer = endpoint({
   method: 'POST',
   path: '/users/register',
   tag: 'customers',
-  summary: 'Registers a customer at the counter',
+  summary: 'Creates a customer at the counter',
   access: staff('floor', 'operating'),
   body: createCustomerBody,
   multipart: true,

@@ -188,7 +188,7 @@ export const payEvent = endpoint({
   method: 'POST',
   path: '/stores/:storeId/scheduled-events/:eventId/pay',
   tag: 'events',
-  summary: 'Registers the payment of the whole event, which confirms it',
+  summary: 'Records the payment of the whole event, which confirms it',
   access: staff('floor', 'operating'),
   params: eventParams,
   body: payEventBody,

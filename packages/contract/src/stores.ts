@@ -114,7 +114,7 @@ export const createStore = endpoint({
   method: 'POST',
   path: '/stores/create',
   tag: 'stores',
-  summary: 'Registers a store, as the signup does',
+  summary: 'Signs a store up, as `signup` does',
   access: { who: 'public' },
   rate: { name: 'signup', per: 'address', max: 20, seconds: 3_600 },
   body: signupBody,

@@ -48,7 +48,7 @@ interface Turn {
   readonly visit?: Visit;
 }
 
-/** Most register because they want to play at once; others buy minutes for later, or nothing yet. */
+/** Most become customers because they want to play at once; others buy minutes for later, or nothing yet. */
 function planFirstVisit(
   random: Random,
   { person, actions, pricedSince }: { person: Person; actions: PlannedAction[]; pricedSince: number },

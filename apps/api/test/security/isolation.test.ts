@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /**
- * One store serves all rows except those whose requests end its sign-in or register another store's customer.
+ * One store serves all rows except those whose requests end its sign-in or create another store's customer here.
  */
 function worldFor(endpoint: Endpoint, row: OwnerRow | PublicRow): World | Promise<World> {
   const accepted =

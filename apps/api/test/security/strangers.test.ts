@@ -111,7 +111,7 @@ describe('a person whom only another store knows', () => {
     }
   });
 
-  it('keeps the other store’s record when this store registers the same CPF', async () => {
+  it('keeps the other store’s record when this store creates a customer with the same CPF', async () => {
     const before = await rowsOfStore(getTestApp().database, other.ids.storeId);
     const body = { name: 'Outro Nome', cpf: other.customer.cpf ?? '', email: other.customer.email };
     const created = await mine.owner.call(createCustomer, { body });
@@ -136,9 +136,9 @@ describe('questions about CPFs', () => {
   });
 
   const searchFor = (q: string) => owner.call(searchCustomers, { query: { q } });
-  const register = (cpf: string) => owner.call(createCustomer, { body: { name: 'Ana', cpf } });
+  const create = (cpf: string) => owner.call(createCustomer, { body: { name: 'Ana', cpf } });
   const correct = (cpf: string) => owner.call(updateCustomer, { params: { userId }, body: { cpf } });
-  const ways = [searchFor, register, correct];
+  const ways = [searchFor, create, correct];
 
   it('share one limit, however they are asked and whatever the answer is', async () => {
     for (let asked = 0; asked < allowed; asked += 1) {
@@ -163,7 +163,7 @@ describe('questions about CPFs', () => {
   it('do not count for a part of a CPF, a name, an own customer, or the same CPF again', async () => {
     const newcomer = randomCpf();
     await searchFor(newcomer);
-    await register(newcomer);
+    await create(newcomer);
     for (let calls = 0; calls < 60; calls += 1) expect((await searchFor(known)).status).toBe(200);
     for (const q of [known.slice(0, 10), 'Ana', newcomer]) expect((await searchFor(q)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 50 }, () => searchFor(randomCpf())));

@@ -280,7 +280,7 @@ async function newMarkedCustomer(owner: Owner, mark: string): Promise<Customer> 
   const answer = await owner.call(createCustomer, {
     body: { ...fields, ...record, birthDate: '1999-12-31', image },
   });
-  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.error.message}`);
+  if (answer.status !== 201) throw new Error(`no customer: ${answer.status}: ${answer.error.message}`);
   const body = { storeId: owner.store.id, minutes: 600 };
   await owner.call(addCredits, { params: { userId: answer.body.id }, body });
   return answer.body;

@@ -100,7 +100,7 @@ describe('customers', () => {
     const owner = await app().newOwner();
     const [cpf, otherCpf] = [randomCpf(), randomCpf()];
     const image = new Blob(['no picture'], { type: 'image/png' });
-    const register = (body: { cpf: string; email?: string }) =>
+    const create = (body: { cpf: string; email?: string }) =>
       owner.call(contract.createCustomer, { body: { name: 'Ana', ...body, image } });
     const known = await owner.call(contract.createCustomer, {
       body: { name: 'Ana', cpf, email: 'ana@exemplo.com' },
@@ -108,8 +108,8 @@ describe('customers', () => {
     const update = (userId: string) =>
       owner.call(contract.updateCustomer, { params: { userId }, body: { image } });
     const refusals = [
-      await register({ cpf }),
-      await register({ cpf: otherCpf, email: 'ana@exemplo.com' }),
+      await create({ cpf }),
+      await create({ cpf: otherCpf, email: 'ana@exemplo.com' }),
       await update(randomUUID()),
       await update(known.body.id),
     ];

@@ -28,7 +28,7 @@ const guarded: Fields = {
   consentOn: '2026-01-01',
 };
 
-async function register(owner: Owner, fields: Fields, cpf = randomCpf()) {
+async function createCustomer(owner: Owner, fields: Fields, cpf = randomCpf()) {
   const body = { name: 'Ana Lima', cpf, ...fields };
   const answer = await owner.call(contract.createCustomer, { body });
   expect(answer.status).toBe(201);
@@ -128,7 +128,7 @@ describe('the legal rules', () => {
 describe('a session under the legal rules', () => {
   it('is never refused while the rules are off', async () => {
     const owner = await app().newOwner();
-    const child = await register(owner, { birthDate: born(9) });
+    const child = await createCustomer(owner, { birthDate: born(9) });
     expect((await start(owner, { userId: child.id, minutes: 1_440 })).status).toBe(201);
     expect((await start(owner, {})).status).toBe(201);
   });
@@ -143,13 +143,13 @@ describe('a session under the legal rules', () => {
     ]);
     const sessions = await owner.call(contract.listActiveSessions, of(owner));
     expect(sessions.body).toEqual([]);
-    const known = await register(owner, {});
+    const known = await createCustomer(owner, {});
     expect((await start(owner, { userId: known.id })).status).toBe(201);
   });
 
   it('names what is missing in the record, and takes nothing from the balance', async () => {
     const owner = await storeWith(['complete-record', 'document-seen']);
-    const known = await register(owner, { birthDate: '1990-05-01' });
+    const known = await createCustomer(owner, { birthDate: '1990-05-01' });
     const refused = await start(owner, { userId: known.id });
     expect([...refusal(refused), refused.error.message]).toEqual([
       409,
@@ -169,7 +169,7 @@ describe('a session under the legal rules', () => {
 
   it('requires the document at each start if the rule is on, only of customers', async () => {
     const owner = await storeWith(['document-shown'], 'MS');
-    const known = await register(owner, whole);
+    const known = await createCustomer(owner, whole);
     const { id: computerId } = await newComputer(owner);
     const begin = (documentShown?: boolean) => start(owner, { userId: known.id, computerId, documentShown });
     const refused = await begin();
@@ -187,48 +187,48 @@ describe('a session under the legal rules', () => {
 
   it('of a child requires a guardian on site, of an adolescent a consent', async () => {
     const owner = await storeWith(['accompanied', 'guardian-consent']);
-    const child = await register(owner, { ...guarded, birthDate: born(11) });
+    const child = await createCustomer(owner, { ...guarded, birthDate: born(11) });
     expect(refusal(await start(owner, { userId: child.id }))).toEqual([409, 'MINOR_UNACCOMPANIED']);
     expect((await start(owner, { userId: child.id, guardianPresent: true })).status).toBe(201);
-    const teen = await register(owner, { ...guarded, birthDate: born(14), consentOn: '' });
+    const teen = await createCustomer(owner, { ...guarded, birthDate: born(14), consentOn: '' });
     const refused = await start(owner, { userId: teen.id });
     expect([...refusal(refused), refused.error.message]).toEqual([
       409,
       'CONSENT_MISSING',
       'Menores de 17 anos precisam da autorização escrita do responsável, válida hoje, no cadastro.',
     ]);
-    const allowed = await register(owner, { ...guarded, birthDate: born(14) });
+    const allowed = await createCustomer(owner, { ...guarded, birthDate: born(14) });
     expect((await start(owner, { userId: allowed.id })).status).toBe(201);
-    const unknown = await register(owner, {});
+    const unknown = await createCustomer(owner, {});
     const ageless = await start(owner, { userId: unknown.id });
     expect(ageless.error.message).toBe('Falta no cadastro de Ana Lima: data de nascimento.');
   });
 
   it('of a minor must end before the night, or when the consent says', async () => {
     const owner = await storeWith(['minors-at-night'], 'RS');
-    const minor = await register(owner, { birthDate: born(16) });
+    const minor = await createCustomer(owner, { birthDate: born(16) });
     const until22 = 5 * 60;
     expect((await start(owner, { userId: minor.id, minutes: until22 })).status).toBe(201);
-    const other = await register(owner, { birthDate: born(16) });
+    const other = await createCustomer(owner, { birthDate: born(16) });
     const refused = await start(owner, { userId: other.id, minutes: until22 + 1 });
     expect([...refusal(refused), refused.error.message]).toEqual([
       409,
       'MINOR_AT_NIGHT',
       'Menores de 18 anos não podem ficar entre 22:00 e 06:00 sem autorização do responsável para esse horário.',
     ]);
-    const late = await register(owner, { ...guarded, birthDate: born(16), consentNightUntil: '23:00' });
+    const late = await createCustomer(owner, { ...guarded, birthDate: born(16), consentNightUntil: '23:00' });
     expect(refusal(await start(owner, { userId: late.id, minutes: until22 + 61 }))).toEqual([
       409,
       'MINOR_AT_NIGHT',
     ]);
     expect((await start(owner, { userId: late.id, minutes: until22 + 60 })).status).toBe(201);
-    const grown = await register(owner, { birthDate: born(18) });
+    const grown = await createCustomer(owner, { birthDate: born(18) });
     expect((await start(owner, { userId: grown.id, minutes: 1_440 })).status).toBe(201);
   });
 
   it('of a minor is limited to three hours including earlier ones, and allowed again after a pause', async () => {
     const owner = await storeWith(['minors-limit']);
-    const minor = await register(owner, { birthDate: born(16) });
+    const minor = await createCustomer(owner, { birthDate: born(16) });
     const { id: computerId } = await newComputer(owner);
     const sit = (minutes: number) => start(owner, { userId: minor.id, computerId, minutes });
     const refused = await sit(181);
@@ -251,10 +251,10 @@ describe('a session under the legal rules', () => {
 
   it('of a minor is limited by the time in this store alone', async () => {
     const [owner, other] = [await storeWith(['minors-limit']), await storeWith(['minors-limit'])];
-    const { id: userId, cpf } = await register(owner, { birthDate: born(16) });
+    const { id: userId, cpf } = await createCustomer(owner, { birthDate: born(16) });
     expect((await start(owner, { userId, minutes: 180 })).status).toBe(201);
     app().clock.moveMinutes(180);
-    await register(other, { birthDate: born(16) }, cpf ?? '');
+    await createCustomer(other, { birthDate: born(16) }, cpf ?? '');
     expect((await start(other, { userId, minutes: 180 })).status).toBe(201);
     app().clock.set('2026-11-21T20:00:00.000Z');
   });
@@ -265,16 +265,16 @@ describe('a seat at an event under the legal rules', () => {
     const owner = await storeWith([...legalRuleIds]);
     const night = await newEvent(owner, { date: '2026-11-22', startTime: '22:00', endTime: '06:00' });
     const day = await newEvent(owner, { date: '2026-11-22', startTime: '10:00', endTime: '20:00' });
-    const empty = await register(owner, { birthDate: born(16) });
+    const empty = await createCustomer(owner, { birthDate: born(16) });
     expect(refusal(await add(owner, day.id, empty.id))).toEqual([409, 'RECORD_INCOMPLETE']);
-    const unseen = await register(owner, { ...guarded, birthDate: born(16), documentSeen: false });
+    const unseen = await createCustomer(owner, { ...guarded, birthDate: born(16), documentSeen: false });
     expect(refusal(await add(owner, day.id, unseen.id))).toEqual([409, 'DOCUMENT_NOT_SEEN']);
-    const alone = await register(owner, { ...guarded, birthDate: born(16), consentOn: '' });
+    const alone = await createCustomer(owner, { ...guarded, birthDate: born(16), consentOn: '' });
     expect(refusal(await add(owner, day.id, alone.id))).toEqual([409, 'CONSENT_MISSING']);
-    const allowed = await register(owner, { ...guarded, birthDate: born(16) });
+    const allowed = await createCustomer(owner, { ...guarded, birthDate: born(16) });
     expect(refusal(await add(owner, night.id, allowed.id))).toEqual([409, 'MINOR_AT_NIGHT']);
     expect((await add(owner, day.id, allowed.id)).status).toBe(201);
-    const child = await register(owner, { ...guarded, birthDate: born(10) });
+    const child = await createCustomer(owner, { ...guarded, birthDate: born(10) });
     expect((await add(owner, day.id, child.id)).status).toBe(201);
   });
 });
@@ -282,10 +282,10 @@ describe('a seat at an event under the legal rules', () => {
 describe('a customer’s record', () => {
   it('is optional, is stored as given, and can be cleared', async () => {
     const owner = await app().newOwner();
-    const plain = await register(owner, {});
+    const plain = await createCustomer(owner, {});
     expect(plain.record).toBeNull();
     const fields: Fields = { ...guarded, consentUntil: '2027-01-01', consentNightUntil: '23:30' };
-    const { id, record } = await register(owner, { ...fields, guardianPhone: '(11) 97777-6666' });
+    const { id, record } = await createCustomer(owner, { ...fields, guardianPhone: '(11) 97777-6666' });
     expect(record).toEqual({
       documentKind: 'rg',
       documentNumber: '12.345.678-9',
@@ -313,9 +313,9 @@ describe('a customer’s record', () => {
     expect((await change({ guardianPhone: '1' })).error.fields).toHaveProperty('guardianPhone');
   });
 
-  it('is not copied when another store registers the person', async () => {
+  it('is not copied when another store creates the same person as a customer', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
-    const { id, cpf } = await register(other, guarded);
+    const { id, cpf } = await createCustomer(other, guarded);
     const found = await owner.call(contract.searchCustomers, { query: { q: cpf ?? '' } });
     expect(found.body).toMatchObject([{ id, record: null }]);
     await owner.call(contract.createCustomer, { body: { name: 'Teo Dias', cpf: cpf ?? '' } });

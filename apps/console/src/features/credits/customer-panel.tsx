@@ -34,7 +34,7 @@ interface CustomerPanelProps {
   readonly onEdit: (customer: Customer) => void;
   readonly onRemove: (customer: Customer) => void;
   readonly onErase: (customer: Customer) => void;
-  /** Registers a stranger at this store. */
+  /** Creates a stranger as a customer of this store. */
   readonly onCreate: (stranger: Customer) => void;
 }
 

@@ -15,7 +15,7 @@ interface CustomersTableProps {
   readonly onOpen: (customer: Customer) => void;
   readonly onAdd: (customer: Customer) => void;
   readonly onEdit: (customer: Customer) => void;
-  /** Registers a person whom only other stores know. */
+  /** Creates a person whom only other stores know as a customer of this store. */
   readonly onCreate: (stranger: Customer) => void;
   readonly empty: ReactNode;
   readonly error?: ReactNode;

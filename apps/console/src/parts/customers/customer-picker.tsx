@@ -36,7 +36,7 @@ interface CustomerPickerProps {
 
 const noFacts = (): CustomerFacts => ({});
 
-/** Finds one customer by name or CPF. Arrows and Enter choose, Esc closes the list; a chosen stranger is registered first. */
+/** Finds one customer by name or CPF. Arrows and Enter choose, Esc closes the list; a chosen stranger becomes a customer first. */
 export function CustomerPicker(props: CustomerPickerProps) {
   const { value } = props;
   const frame = useRef<HTMLDivElement>(null);
