@@ -62,7 +62,7 @@ interface AddTime {
 
 /**
  * Gives a customer the minutes missing for a start. The only place that decides how: a sale while time has a price,
- * otherwise a grant, paid at the counter (docs/product/credits.md#adding). Without a charge it is a courtesy.
+ * otherwise a grant, paid at the counter (docs/product/credits.md#adding). Unpaid minutes are a courtesy.
  */
 export function useAddTime(): AddTime {
   const storeId = useStore().id;

@@ -41,7 +41,7 @@ import {
 } from './session-queries.ts';
 import { useStartFacts } from './start-facts.ts';
 import { CustomerOutcome, GuestOutcome, PriceFields } from './start-outcome.tsx';
-import { useChargeNow, useStartPayment } from './start-payment.ts';
+import { useReceiveNow, useStartPayment } from './start-payment.ts';
 
 const usualDurations = [30, 60, 120, 180];
 
@@ -76,7 +76,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
   /** The minutes that the next submit adds before the start. */
   const offered = useRef<TimeOffer>(null);
   const creating = useDialog<CustomerDraft>();
-  const chargeNow = useChargeNow();
+  const receiveNow = useReceiveNow();
   const paymentFor = useStartPayment();
   const takesMoney = (values: SessionForm) => values.isGuest || makesBill(paymentFor(values));
   const form = useForm({
@@ -102,7 +102,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
       if (added) showTimeIsInBalance(added, refusal);
       throw refusal;
     });
-    if (payment === 'now') await chargeNow(session.id);
+    if (payment === 'now') await receiveNow(session.id);
   };
   const startWith = (offer: TimeOffer, element: HTMLFormElement | null) => {
     offered.current = offer;

@@ -27,7 +27,7 @@ export function GuestOutcome({ minutes, pricePerHour, ask }: PriceProps & { minu
   );
 }
 
-/** For a store without a price: asks for the price of an hour, or to confirm that nothing is charged. */
+/** For a store without a price: asks for the price of an hour, or to confirm that the time is free. */
 export function PriceFields({ form }: { form: UseFormReturnType<SessionForm> }) {
   return (
     <>

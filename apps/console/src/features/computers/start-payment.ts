@@ -23,7 +23,7 @@ function paymentOf(
 }
 
 /** Opens the cashier with the bill of a session that has just started. */
-export function useChargeNow(): (sessionId: string) => Promise<void> {
+export function useReceiveNow(): (sessionId: string) => Promise<void> {
   const loadBill = useLoadBill();
   const receiveBills = useReceiveBills();
   return async (sessionId) => {

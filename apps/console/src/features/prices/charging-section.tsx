@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from './prices.module.css';
 import type { PricesForm } from './use-prices-form.ts';
 
-/** The minimum charge, the step, and the rounding of totals. */
+/** The minimum time and price, the step, and the rounding of totals. */
 export function ChargingSection({ form }: { form: PricesForm }) {
   return (
     <Section title="Cobrança" help="Quanto tempo e quanto dinheiro se cobra no mínimo, e em que fração.">

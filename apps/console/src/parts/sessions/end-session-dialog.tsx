@@ -65,7 +65,7 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
   );
 }
 
-/** What ending a session now means: minutes to refund, or money to charge. */
+/** What ending a session now means: minutes to refund, or money to receive. */
 export function SessionSettlement({ session, opened }: { session: Session; opened: boolean }) {
   const live = useLiveSession(session, opened);
   if (session.billing === 'bill') return <BillDue session={session} opened={opened} />;

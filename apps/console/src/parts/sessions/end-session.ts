@@ -16,7 +16,7 @@ export function isOverAlready(error: unknown): boolean {
 }
 
 /**
- * Ends a session, and reports the charge or refund. No idempotency key is needed, because a second end is refused.
+ * Ends a session, and reports what to receive or what was refunded. It needs no idempotency key: a second end is refused.
  *
  * @param failureTitle the caller's text of docs/product/words.md#failures
  * @param preferServerMessage whether to show the server's message if there is one
@@ -47,7 +47,7 @@ export function useEndSession(failureTitle: string, preferServerMessage = false)
 
 const success = 'Sessão encerrada com sucesso!';
 
-/** What to charge, or what was refunded. */
+/** What to receive, or what was refunded. */
 function settlementOf(ended: EndedSession): string {
   const { user, price, billing, refundedMinutes } = ended;
   if (billing === 'paid' || billing === 'event') return 'O tempo já estava pago.';
