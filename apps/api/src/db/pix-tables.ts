@@ -156,7 +156,7 @@ export interface PixRefundsTable {
 export interface PixNoticesTable {
   store_id: string;
   event_id: string;
-  notice: JSONColumnType<PixNotice>;
+  notice: JSONColumnType<Omit<PixNotice, 'id'>>;
   received_at: Date;
   processed_at: Date | null;
   attempts: Generated<number>;

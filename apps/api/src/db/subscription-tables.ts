@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Notice, PaymentMethod, PaymentProvider } from '../ports/payments/payments.ts';
+import type { PaymentMethod, PaymentNotice, PaymentProvider } from '../ports/payments/payments.ts';
 
 // The part of tables.ts for the stores' subscriptions to the platform.
 
@@ -74,7 +74,7 @@ export interface PaymentReferencesTable {
 export interface PaymentNoticesTable {
   provider: ProviderName;
   event_id: string;
-  notice: JSONColumnType<Notice>;
+  notice: JSONColumnType<Omit<PaymentNotice, 'id'>>;
   received_at: Date;
   processed_at: Date | null;
   attempts: Generated<number>;

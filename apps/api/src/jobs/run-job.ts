@@ -17,7 +17,7 @@ export async function runJob(ctx: PublicContext, job: Job): Promise<void> {
       if (job.data.provider === ctx.ports.payments.name) await applyNotice(ctx, job.data.eventId);
       return;
     case 'pix-notice':
-      return applyPixNotice(ctx, job.data);
+      return applyPixNotice(ctx, { storeId: job.data.storeId, noticeId: job.data.eventId });
     case 'loose-ends':
       return syncToProvider(contextOfStore(ctx, job.data.storeId));
     case 'reset-mail':

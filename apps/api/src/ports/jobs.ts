@@ -11,7 +11,10 @@ export interface PushData {
   readonly tag: string;
 }
 
-/** Work to do after the answer. Each job may run twice, late, or in two processes at the same time. */
+/**
+ * Work to do after the answer. Each job may run twice, late, or in two processes at the same time. Waiting jobs outlive an update, so
+ * names and fields stay: `eventId` is a notice's id.
+ */
 export type Job =
   /** A notice of the payment provider is in `payment_notices`. */
   | {

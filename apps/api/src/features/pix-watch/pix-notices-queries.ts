@@ -4,7 +4,7 @@ import type { PixNotice } from '../../ports/pix/pix-provider.ts';
 
 export interface PixNoticeKey {
   readonly storeId: string;
-  readonly eventId: string;
+  readonly noticeId: string;
 }
 
 /** @returns whether it is new: the provider sends each notice at least once */
@@ -13,12 +13,13 @@ export async function insertPixNotice(
   storeId: string,
   { notice, receivedAt }: { readonly notice: PixNotice; readonly receivedAt: Date },
 ): Promise<boolean> {
+  const { id, ...content } = notice;
   const inserted = await db
     .insertInto('pix_notices')
     .values({
       store_id: storeId,
-      event_id: notice.eventId,
-      notice: JSON.stringify(notice),
+      event_id: id,
+      notice: JSON.stringify(content),
       received_at: receivedAt,
       processed_at: null,
       error: null,
@@ -29,34 +30,34 @@ export async function insertPixNotice(
   return inserted !== undefined;
 }
 
-export function findPixNotice(db: Db, { storeId, eventId }: PixNoticeKey) {
+export function findPixNotice(db: Db, { storeId, noticeId }: PixNoticeKey) {
   return db
     .selectFrom('pix_notices')
     .selectAll()
     .where('store_id', '=', storeId)
-    .where('event_id', '=', eventId)
+    .where('event_id', '=', noticeId)
     .executeTakeFirst();
 }
 
-export async function endPixNotice(db: Db, { storeId, eventId }: PixNoticeKey, at: Date): Promise<void> {
+export async function endPixNotice(db: Db, { storeId, noticeId }: PixNoticeKey, at: Date): Promise<void> {
   await db
     .updateTable('pix_notices')
     .set({ processed_at: at, error: null })
     .where('store_id', '=', storeId)
-    .where('event_id', '=', eventId)
+    .where('event_id', '=', noticeId)
     .execute();
 }
 
 export async function recordNoticeFailure(
   db: Db,
-  { storeId, eventId }: PixNoticeKey,
+  { storeId, noticeId }: PixNoticeKey,
   error: string,
 ): Promise<void> {
   await db
     .updateTable('pix_notices')
     .set({ attempts: sql`attempts + 1`, error })
     .where('store_id', '=', storeId)
-    .where('event_id', '=', eventId)
+    .where('event_id', '=', noticeId)
     .execute();
 }
 

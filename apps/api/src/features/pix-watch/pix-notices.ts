@@ -18,6 +18,8 @@ import {
 } from './pix-notices-queries.ts';
 import { settleRefunds } from './settle-refunds.ts';
 
+type StoredPixNotice = Omit<PixNotice, 'id'>;
+
 interface Delivery {
   readonly hookId: string;
   readonly headers: NoticeHeaders;
@@ -46,7 +48,7 @@ export async function receivePixNotice(
   const { notice } = reading;
   await inTransaction(ctx.db, async (db) => {
     if (await insertPixNotice(db, storeId, { notice, receivedAt: ctx.now() }))
-      await ctx.ports.jobs.enqueue(db, { name: 'pix-notice', data: { storeId, eventId: notice.eventId } });
+      await ctx.ports.jobs.enqueue(db, { name: 'pix-notice', data: { storeId, eventId: notice.id } });
   });
   ctx.ports.jobs.wake();
   return { received: true };
@@ -70,7 +72,7 @@ export async function applyPixNotice(ctx: PublicContext, key: PixNoticeKey): Pro
   }
 }
 
-async function processNotice(ctx: StoreContext, notice: PixNotice): Promise<void> {
+async function processNotice(ctx: StoreContext, notice: StoredPixNotice): Promise<void> {
   const found = await findPixProvider(ctx);
   if (!found) return;
   const { provider } = found;
@@ -85,7 +87,7 @@ async function processNotice(ctx: StoreContext, notice: PixNotice): Promise<void
 async function processPaymentNotice(
   ctx: StoreContext,
   provider: PixProvider,
-  notice: PixNotice,
+  notice: StoredPixNotice,
 ): Promise<void> {
   const { paymentId, dispute } = notice;
   const charge = await findChargeOf(ctx, notice);
@@ -97,7 +99,7 @@ async function processPaymentNotice(
   await settleRefunds(ctx, provider);
 }
 
-async function findChargeOf(ctx: StoreContext, notice: PixNotice) {
+async function findChargeOf(ctx: StoreContext, notice: StoredPixNotice) {
   const known = notice.paymentId === null ? null : await chargeOfPayment(ctx, notice.paymentId);
   const named = { reference: known ?? notice.reference, codeId: notice.codeId };
   return (await findReferredCharges(ctx, [named]))(named);

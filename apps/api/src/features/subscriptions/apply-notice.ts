@@ -9,8 +9,8 @@ import { findNotice, markProcessed, recordFailure } from './notices-queries.ts';
  *
  * @throws PaymentError, so that the queue retries
  */
-export async function applyNotice(ctx: PublicContext, eventId: string): Promise<void> {
-  const key = { provider: ctx.ports.payments.name, eventId };
+export async function applyNotice(ctx: PublicContext, noticeId: string): Promise<void> {
+  const key = { provider: ctx.ports.payments.name, noticeId };
   const row = await findNotice(ctx.db, key);
   if (!row || row.processed_at !== null) return;
   try {

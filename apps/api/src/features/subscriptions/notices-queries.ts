@@ -1,26 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { PaymentNoticesTable } from '../../db/tables.ts';
-import type { Notice } from '../../ports/payments/payments.ts';
+import type { PaymentNotice } from '../../ports/payments/payments.ts';
 
 interface NoticeKey {
   readonly provider: PaymentNoticesTable['provider'];
-  readonly eventId: string;
+  readonly noticeId: string;
 }
 
 /** Whether it is new: the provider sends each notice at least once. */
 export async function insertNotice(
   db: Db,
-  key: NoticeKey,
-  row: { readonly notice: Notice; readonly receivedAt: Date },
+  provider: NoticeKey['provider'],
+  { notice, receivedAt }: { readonly notice: PaymentNotice; readonly receivedAt: Date },
 ): Promise<boolean> {
+  const { id, ...content } = notice;
   const inserted = await db
     .insertInto('payment_notices')
     .values({
-      provider: key.provider,
-      event_id: key.eventId,
-      notice: JSON.stringify(row.notice),
-      received_at: row.receivedAt,
+      provider,
+      event_id: id,
+      notice: JSON.stringify(content),
+      received_at: receivedAt,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .returning('event_id')
@@ -28,30 +29,30 @@ export async function insertNotice(
   return inserted !== undefined;
 }
 
-export function findNotice(db: Db, { provider, eventId }: NoticeKey) {
+export function findNotice(db: Db, { provider, noticeId }: NoticeKey) {
   return db
     .selectFrom('payment_notices')
     .selectAll()
     .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
+    .where('event_id', '=', noticeId)
     .executeTakeFirst();
 }
 
-export async function markProcessed(db: Db, { provider, eventId }: NoticeKey, at: Date): Promise<void> {
+export async function markProcessed(db: Db, { provider, noticeId }: NoticeKey, at: Date): Promise<void> {
   await db
     .updateTable('payment_notices')
     .set({ processed_at: at, error: null })
     .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
+    .where('event_id', '=', noticeId)
     .execute();
 }
 
-export async function recordFailure(db: Db, { provider, eventId }: NoticeKey, error: string): Promise<void> {
+export async function recordFailure(db: Db, { provider, noticeId }: NoticeKey, error: string): Promise<void> {
   await db
     .updateTable('payment_notices')
     .set({ attempts: sql`attempts + 1`, error })
     .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
+    .where('event_id', '=', noticeId)
     .execute();
 }
 

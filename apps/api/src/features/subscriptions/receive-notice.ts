@@ -28,10 +28,11 @@ export async function receiveNotice(
     return { received: false };
   }
   const { notice } = reading;
-  const key = { provider: ctx.ports.payments.name, eventId: notice.eventId };
+  const provider = ctx.ports.payments.name;
   await inTransaction(ctx.db, async (db) => {
-    const isNew = await insertNotice(db, key, { notice, receivedAt: ctx.now() });
-    if (isNew) await ctx.ports.jobs.enqueue(db, { name: 'payment-notice', data: key });
+    const isNew = await insertNotice(db, provider, { notice, receivedAt: ctx.now() });
+    if (isNew)
+      await ctx.ports.jobs.enqueue(db, { name: 'payment-notice', data: { provider, eventId: notice.id } });
   });
   ctx.ports.jobs.wake();
   return { received: true };

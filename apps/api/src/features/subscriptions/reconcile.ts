@@ -33,8 +33,8 @@ export async function reconcile(ctx: PublicContext, report: Report): Promise<voi
   const each = eachReported(report);
   await correctFutureAttempts(ctx.db, ctx.now());
   await correctFutureRenewals(ctx.db, ctx.now());
-  await each(await listWaitingNotices(ctx.db, { provider, limit: batch }), ({ event_id: eventId }) =>
-    applyNotice(ctx, eventId),
+  await each(await listWaitingNotices(ctx.db, { provider, limit: batch }), ({ event_id: noticeId }) =>
+    applyNotice(ctx, noticeId),
   );
   await each(await listUnsettledInvoices(ctx.db, { provider, limit: batch }), async (invoice) => {
     const store = contextOfStore(ctx, invoice.store_id);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readAsaasNotice } from './asaas-notices.ts';
-import type { Notice } from './payments.ts';
+import type { PaymentNotice } from './payments.ts';
 
 const token = 'a-token-of-at-least-thirty-two-characters';
 const headers = { 'asaas-access-token': token };
 const read = (body: unknown) =>
   readAsaasNotice(token, headers, typeof body === 'string' ? body : JSON.stringify(body));
-const noticeOf = (body: unknown): Notice => {
+const noticeOf = (body: unknown): PaymentNotice => {
   const reading = read(body);
   if (reading.outcome !== 'read') throw new Error(reading.outcome);
   return reading.notice;
@@ -41,7 +41,7 @@ describe('reading a provider’s notice', () => {
   it('works for the published example, and stores nothing of the card', () => {
     const notice = noticeOf(sample);
     expect(notice).toEqual({
-      eventId: 'evt_05b708f961d739ea7eba7e4db318f621&368604920',
+      id: 'evt_05b708f961d739ea7eba7e4db318f621&368604920',
       kind: 'payment-paid',
       name: 'PAYMENT_RECEIVED',
       occurredAt: '2024-06-12T19:45:03.000Z',
@@ -69,13 +69,13 @@ describe('reading a provider’s notice', () => {
       status: 'INACTIVE',
       externalReference: null,
     };
-    const event = {
+    const body = {
       id: 'evt_1',
       event: 'SUBSCRIPTION_DELETED',
       dateCreated: '2024-10-16 11:11:04',
       subscription,
     };
-    expect(noticeOf(event)).toMatchObject({
+    expect(noticeOf(body)).toMatchObject({
       kind: 'subscription-ended',
       subscriptionId: 'sub_m5gdy1upm25fbwgx',
       paymentId: null,

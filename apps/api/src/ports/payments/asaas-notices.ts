@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentAnswer, subscriptionAnswer, toPayment, toSubscription } from './asaas-answers.ts';
 import { hasNoticeToken, parseJson } from './asaas-notice-envelope.ts';
 import { instant } from './brasilia-time.ts';
-import type { Notice, NoticeHeaders, NoticeKind, NoticeReading, Payment } from './payments.ts';
+import type { NoticeHeaders, NoticeKind, NoticeReading, Payment, PaymentNotice } from './payments.ts';
 
 const envelope = z.object({
   id: z.string().min(1),
@@ -51,17 +51,17 @@ export function readAsaasNotice(token: string, headers: NoticeHeaders, rawBody: 
   if (!read.success) return { outcome: 'unreadable' };
   const { id, event, dateCreated, payment, subscription } = read.data;
   const facts = factsOf(payment, subscription);
-  // A handled event whose subject cannot be read must not pass for one without a subject.
+  // A handled notice whose subject cannot be read must not pass for one without a subject.
   const kind = kinds[event] ?? 'other';
   if (facts === null && kind !== 'other') return { outcome: 'unreadable' };
   const occurredAt = dateCreated?.toISOString() ?? null;
   return {
     outcome: 'read',
-    notice: { eventId: id, kind, name: event, occurredAt, ...(facts ?? noFacts) },
+    notice: { id, kind, name: event, occurredAt, ...(facts ?? noFacts) },
   };
 }
 
-type Facts = Omit<Notice, 'eventId' | 'kind' | 'name' | 'occurredAt'>;
+type Facts = Omit<PaymentNotice, 'id' | 'kind' | 'name' | 'occurredAt'>;
 
 const noFacts: Facts = {
   paymentId: null,

@@ -41,11 +41,14 @@ export class NoticeOutbox {
     this.#options = options;
   }
 
-  /** @param content what the notice is about, as the provider shows it */
-  async add(event: string, content: object, storeId = ''): Promise<void> {
+  /**
+   * @param name the provider's name of it
+   * @param content what the notice is about, as the provider shows it
+   */
+  async add(name: string, content: object, storeId = ''): Promise<void> {
     const now = this.#options.now();
     const id = `evt_${crypto.randomUUID()}`;
-    const body = JSON.stringify({ id, event, dateCreated: brasiliaText(now), ...content });
+    const body = JSON.stringify({ id, event: name, dateCreated: brasiliaText(now), ...content });
     const key = `${await this.#nextPlace(now)}-${id}`;
     await this.#store.put(key, { key, body, storeId });
   }

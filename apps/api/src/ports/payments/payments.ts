@@ -268,13 +268,13 @@ export type NoticeKind =
   | 'payment-cancelled'
   | 'subscription-changed'
   | 'subscription-ended'
-  /** An event that we do not handle. */
+  /** One that we do not handle. */
   | 'other';
 
 /** A notice as it is stored: plain JSON without secrets. */
-export interface Notice {
-  /** Unique to the event, the same in every repetition. */
-  readonly eventId: string;
+export interface PaymentNotice {
+  /** The same in every repetition. */
+  readonly id: string;
   readonly kind: NoticeKind;
   /** The provider's name of it, for the log. */
   readonly name: string;
@@ -290,7 +290,7 @@ export interface Notice {
 }
 
 export type NoticeReading =
-  | { readonly outcome: 'read'; readonly notice: Notice }
+  | { readonly outcome: 'read'; readonly notice: PaymentNotice }
   | { readonly outcome: 'forged' }
   /** Authentic, but of an unknown format. */
   | { readonly outcome: 'unreadable' };

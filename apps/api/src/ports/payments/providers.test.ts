@@ -285,7 +285,7 @@ describe.each([
     expect(paid).toEqual({
       outcome: 'read',
       notice: {
-        eventId: expect.stringMatching(/^evt_/),
+        id: expect.stringMatching(/^evt_/),
         kind: 'payment-paid',
         name: 'PAYMENT_CONFIRMED',
         occurredAt: expect.any(String),

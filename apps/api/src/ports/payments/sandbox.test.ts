@@ -43,7 +43,7 @@ async function openPix(value = 7_990) {
   return { order, id: result.payment.id };
 }
 
-const events = () => sent.map(({ body }) => (JSON.parse(body) as { event: string }).event);
+const noticeNames = () => sent.map(({ body }) => (JSON.parse(body) as { event: string }).event);
 
 describe('the embedded provider’s PIX code', () => {
   it.each([1, 7_990, 14_990, 100_000_000])('is a valid static one for %i centavos', async (value) => {
@@ -104,7 +104,7 @@ describe('the embedded provider’s PIX code', () => {
     await sandbox.tick();
     await sandbox.tick();
     expect(await sandbox.findPayment(id)).toMatchObject({ status: 'overdue' });
-    expect(events()).toEqual(['PAYMENT_CREATED', 'PAYMENT_OVERDUE']);
+    expect(noticeNames()).toEqual(['PAYMENT_CREATED', 'PAYMENT_OVERDUE']);
   });
 });
 
@@ -134,7 +134,7 @@ describe('the embedded provider’s test cards', () => {
     expect(await sandbox.findByReference(order.reference)).toMatchObject({ status: 'refused' });
     await sandbox.tick();
     await sandbox.tick();
-    expect(events()).toEqual(['PAYMENT_CREDIT_CARD_CAPTURE_REFUSED']);
+    expect(noticeNames()).toEqual(['PAYMENT_CREDIT_CARD_CAPTURE_REFUSED']);
     expect((await sandbox.charge(order)).outcome).toBe('refused');
   });
 
@@ -171,7 +171,7 @@ describe('the embedded provider over time', () => {
     sandbox = started();
     status = 200;
     await sandbox.payPix(order.reference);
-    expect(events()).toEqual([...Array<string>(4).fill('PAYMENT_CREATED'), 'PAYMENT_RECEIVED']);
+    expect(noticeNames()).toEqual([...Array<string>(4).fill('PAYMENT_CREATED'), 'PAYMENT_RECEIVED']);
     expect(new Set(sent.slice(0, 4).map(({ body }) => body)).size).toBe(1);
     await sandbox.tick();
     expect(sent).toHaveLength(5);

@@ -94,7 +94,7 @@ export class SandboxPayments implements PaymentProvider {
       if (!open) return null;
       const clientPaymentDate = dayInBrasilia(this.#options.now());
       const record = { ...open, status: 'RECEIVED', deleted: false, clientPaymentDate } as const;
-      return this.#note('PAYMENT_RECEIVED', record);
+      return this.#putWithNotice('PAYMENT_RECEIVED', record);
     });
     await this.#outbox.deliver();
     return paid ? 'paid' : 'nothing-open';
@@ -117,7 +117,7 @@ export class SandboxPayments implements PaymentProvider {
         await this.#records.putPayment({ ...open, sandbox: { ...open.sandbox, refusedAt } });
         return { outcome: 'unknown', error: new PaymentError('timeout', { isOutcomeUnknown: true }) };
       }
-      await this.#note('PAYMENT_CREATED', open);
+      await this.#putWithNotice('PAYMENT_CREATED', open);
       return chargeResultOf(await this.#confirmCardPayment(open, judgement.card));
     });
   }
@@ -158,7 +158,7 @@ export class SandboxPayments implements PaymentProvider {
       if (!isOpen(present) && !present.deleted && present.status !== 'REFUSED') {
         return { outcome: 'kept', payment: paymentOf(present) };
       }
-      if (isOpen(present)) await this.#note('PAYMENT_DELETED', { ...present, deleted: true });
+      if (isOpen(present)) await this.#putWithNotice('PAYMENT_DELETED', { ...present, deleted: true });
       return { outcome: 'cancelled' };
     });
   }
@@ -170,7 +170,7 @@ export class SandboxPayments implements PaymentProvider {
       if (record?.status !== 'CONFIRMED' && record?.status !== 'RECEIVED') {
         return { outcome: 'refused', message: 'Esta cobrança não pode ser estornada.' };
       }
-      await this.#note('PAYMENT_REFUNDED', { ...record, status: 'REFUNDED' });
+      await this.#putWithNotice('PAYMENT_REFUNDED', { ...record, status: 'REFUNDED' });
       return { outcome: 'refunded' };
     });
   }
@@ -241,7 +241,7 @@ export class SandboxPayments implements PaymentProvider {
       const open = (await this.#settled()).filter(
         (payment) => payment.subscription === id && isOpen(payment),
       );
-      for (const payment of open) await this.#note('PAYMENT_DELETED', { ...payment, deleted: true });
+      for (const payment of open) await this.#putWithNotice('PAYMENT_DELETED', { ...payment, deleted: true });
     });
   }
 
@@ -262,7 +262,7 @@ export class SandboxPayments implements PaymentProvider {
     if (!card) return paymentOf(open);
     const clientPaymentDate = dayInBrasilia(this.#options.now());
     const paid = { ...open, status: 'CONFIRMED', clientPaymentDate, creditCard: card } as const;
-    return paymentOf(await this.#note('PAYMENT_CONFIRMED', paid));
+    return paymentOf(await this.#putWithNotice('PAYMENT_CONFIRMED', paid));
   }
 
   async #authorizeCard(
@@ -285,9 +285,9 @@ export class SandboxPayments implements PaymentProvider {
     return (await this.#records.listPayments()).map((record) => settle(record, this.#options.now()));
   }
 
-  async #note(event: string, record: PaymentRecord): Promise<PaymentRecord> {
+  async #putWithNotice(name: string, record: PaymentRecord): Promise<PaymentRecord> {
     await this.#records.putPayment(record);
-    await this.#outbox.add(event, noticeOf(record));
+    await this.#outbox.add(name, noticeOf(record));
     return record;
   }
 }

@@ -24,7 +24,7 @@ describe('a notice of Asaas about an account’s PIX', () => {
     expect(read(sample)).toEqual({
       outcome: 'read',
       notice: {
-        eventId: 'evt_05b708f961d739ea7eba7e4db318f621&368604920',
+        id: 'evt_05b708f961d739ea7eba7e4db318f621&368604920',
         name: 'PAYMENT_RECEIVED',
         kind: 'payment',
         paymentId: 'pay_080225913252',
@@ -63,7 +63,7 @@ describe('a notice of Asaas about an account’s PIX', () => {
     const reading = read({ id: 'evt_1', event, ...about });
     expect(reading).toEqual({
       outcome: 'read',
-      notice: { eventId: 'evt_1', name: event, ...nothing, ...expected },
+      notice: { id: 'evt_1', name: event, ...nothing, ...expected },
     });
   });
 

@@ -38,14 +38,14 @@ export function readAsaasPixNotice(
   if (from !== null && access.accountId !== null && from !== access.accountId) return { outcome: 'forged' };
   const about = aboutOf(read.data);
   if (about === null) return { outcome: 'unreadable' };
-  return { outcome: 'read', notice: { eventId: read.data.id, name: read.data.event, ...about } };
+  return { outcome: 'read', notice: { id: read.data.id, name: read.data.event, ...about } };
 }
 
-type About = Omit<PixNotice, 'eventId' | 'name'>;
+type About = Omit<PixNotice, 'id' | 'name'>;
 
 const nothing: About = { kind: 'other', paymentId: null, reference: null, codeId: null, dispute: null };
 
-/** Null if a handled event lacks what it is about. */
+/** Null if a handled notice lacks what it is about. */
 function aboutOf(notice: z.output<typeof envelope>): About | null {
   const { event } = notice;
   if (event.startsWith('PAYMENT_')) {

@@ -291,15 +291,13 @@ describe('secrets', () => {
 });
 
 describe('notices that come twice, late, in any order and with forged ones among them', () => {
-  it('give the same events', async () => {
+  it('give the same notices', async () => {
     await paidCode(tested);
     await paidCode(tested);
     await tested.setAccountState('RENEW');
     const read = (notices: readonly { headers: Readonly<Record<string, string>>; body: string }[]) => {
       const readings = notices.map(({ headers, body }) => tested.provider.readNotice(headers, body));
-      return new Set(
-        readings.flatMap((reading) => (reading.outcome === 'read' ? reading.notice.eventId : [])),
-      );
+      return new Set(readings.flatMap((reading) => (reading.outcome === 'read' ? reading.notice.id : [])));
     };
     const all = tested.notices();
     tested.clock.moveMinutes(13 * 24 * 60);

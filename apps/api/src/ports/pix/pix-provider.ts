@@ -200,10 +200,10 @@ export type TransferOutcome =
 
 /** A notice as it is stored: plain JSON without personal data. */
 export interface PixNotice {
-  /** Unique to the event, the same in every repetition. */
-  readonly eventId: string;
+  /** The same in every repetition. */
+  readonly id: string;
   readonly kind: 'payment' | 'account' | 'transfer' | 'other';
-  /** The provider's name of the event, for the log. */
+  /** The provider's name of it, for the log. */
   readonly name: string;
   readonly paymentId: string | null;
   /** Our reference: the charge's id for a payment, the transfer's id for a transfer. */

@@ -41,7 +41,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
     it('has an id of its own, the same in every repetition, and nobody’s name', async () => {
       await paidCode(tested);
       const once = noticesOf(tested);
-      expect(new Set(once.map(({ eventId }) => eventId)).size).toBe(once.length);
+      expect(new Set(once.map(({ id }) => id)).size).toBe(once.length);
       expect(noticesOf(tested)).toEqual(once);
       expect(JSON.stringify(once)).not.toMatch(/Maria|Souza|\d{3}\.\d{3}/);
     });
@@ -123,7 +123,7 @@ describe.each(pixAdapters)('the PIX provider $name', (adapter) => {
       await account.providers.watch(account.access, webhook);
       await account.providers.watch(account.access, webhook);
       await paidCode(tested);
-      const ids = noticesOf(tested).map(({ eventId }) => eventId);
+      const ids = noticesOf(tested).map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.length).toBeGreaterThan(0);
     });

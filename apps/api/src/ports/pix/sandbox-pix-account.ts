@@ -31,7 +31,7 @@ interface Parts {
   readonly assertKnown: () => void;
   readonly alone: InTurn;
   /** Queues a notice about the account. */
-  readonly note: (event: string, content: object) => Promise<void>;
+  readonly addNotice: (name: string, content: object) => Promise<void>;
 }
 
 /** For these amounts, in centavos, the embedded provider returns no code (docs/product/pix.md#sandbox). */
@@ -108,7 +108,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
         return { outcome: 'refused', isShortOfBalance: true, message: 'Saldo insuficiente na conta.' };
       await records.putPayment({ ...payment, refunds: [...payment.refunds, { reference, amount }] });
       await this.#moveOut(account, { id: reference, kind: 'refund', paymentId, amount });
-      await this.#parts.note('PAYMENT_REFUNDED', {
+      await this.#parts.addNotice('PAYMENT_REFUNDED', {
         payment: { id: paymentId, externalReference: payment.reference },
       });
       return { outcome: 'done' };
@@ -129,7 +129,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
       await this.#parts.records.putTransfer(record);
       if (outcome === 'done')
         await this.#moveOut(account, { id: reference, kind: 'transfer', paymentId: null, amount });
-      await this.#parts.note(`TRANSFER_${outcome.toUpperCase()}`, {
+      await this.#parts.addNotice(`TRANSFER_${outcome.toUpperCase()}`, {
         transfer: { externalReference: reference },
       });
       return outcomeOf(record);

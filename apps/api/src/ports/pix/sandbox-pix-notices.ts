@@ -18,9 +18,9 @@ export function readSandboxNotice(access: PixAccess, headers: NoticeHeaders, bod
   if (!hasNoticeToken(access.webhookToken.reveal(), headers)) return { outcome: 'forged' };
   const read = envelope.safeParse(parseJson(body));
   if (!read.success) return { outcome: 'unreadable' };
-  const { id: eventId, event: name, account } = read.data;
+  const { id, event: name, account } = read.data;
   if (account && access.accountId !== null && account.id !== access.accountId) return { outcome: 'forged' };
-  return { outcome: 'read', notice: { eventId, name, codeId: null, dispute: null, ...subjectOf(read.data) } };
+  return { outcome: 'read', notice: { id, name, codeId: null, dispute: null, ...subjectOf(read.data) } };
 }
 
 function subjectOf({

@@ -80,7 +80,7 @@ export class SandboxPix implements PixProviders {
       now,
       assertKnown: () => assertKey(access),
       alone: this.#alone,
-      note: (event, content) => this.#outbox.add(event, content, access.storeId),
+      addNotice: (name, content) => this.#outbox.add(name, content, access.storeId),
     });
     return Object.assign(account, {
       readNotice: (headers: NoticeHeaders, body: string) => readSandboxNotice(access, headers, body),
@@ -219,7 +219,11 @@ export class SandboxPix implements PixProviders {
     }
     const lost = known ? givenBackOf(stored) - givenBackOf(known) : 0;
     if (lost > 0) await book('refund', -lost);
-    await this.#outbox.add(eventOf[stored.state], { payment: { id: paymentId, externalReference } }, storeId);
+    await this.#outbox.add(
+      noticeNameOf[stored.state],
+      { payment: { id: paymentId, externalReference } },
+      storeId,
+    );
   }
 
   async #book(records: SandboxPixRecords, entry: EntryRecord): Promise<void> {
@@ -233,7 +237,7 @@ export class SandboxPix implements PixProviders {
   }
 }
 
-const eventOf = {
+const noticeNameOf = {
   received: 'PAYMENT_RECEIVED',
   'in-analysis': 'PAYMENT_AWAITING_RISK_ANALYSIS',
   denied: 'PAYMENT_REPROVED_BY_RISK_ANALYSIS',
