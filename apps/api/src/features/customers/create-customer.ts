@@ -31,7 +31,7 @@ export async function createCustomer(
   input: z.output<typeof createCustomerBody>,
 ): Promise<Customer> {
   if (input.groupId) requirePermission(ctx, 'customers');
-  const { user, oldImage } = await withNewImage(ctx, input.image, (within, imageName) =>
+  const { customer, oldImage } = await withNewImage(ctx, input.image, (within, imageName) =>
     inStore(within, async (inside) => {
       const cpf = input.cpf ?? null;
       const person = cpf === null ? await addPersonWithoutCpf(inside) : await holdPerson(inside, cpf);
@@ -58,12 +58,12 @@ export async function createCustomer(
         });
       const created = await getCustomer(inside, { customerId: person.id });
       inside.audit?.describe({ after: auditedCustomer(created) });
-      return { user: created, oldImage: known?.image_name };
+      return { customer: created, oldImage: known?.image_name };
     }),
   );
   // A returning customer has the new photo or none; delete the former one.
   if (oldImage) await removeCustomerImage(ctx, oldImage);
-  return user;
+  return customer;
 }
 
 /** A new person, who belongs to this store alone while they have no CPF. */

@@ -1,5 +1,5 @@
 import { timesOf } from '../../db/session-times.ts';
-import type { ScheduledEvent } from '@coruja/contract';
+import type { EventStart, ScheduledEvent } from '@coruja/contract';
 import { type Centavos, centavos, isActive, toReais } from '@coruja/domain';
 import type { EventRow, EventSessionRow, ParticipantRow, PaymentRow } from './events-queries.ts';
 
@@ -44,8 +44,7 @@ function participantView(
   now: Date,
 ): ScheduledEvent['participants'][number] {
   return {
-    id: row.id,
-    user: { id: row.customer_id, name: row.customer_name },
+    ...seatView(row),
     addedAt: row.created_at.toISOString(),
     actor: row.actor,
     computer:
@@ -55,6 +54,11 @@ function participantView(
     session: session ? sessionOfEvent(session, now) : null,
     payment: seatPaymentView(row),
   };
+}
+
+/** Whose seat it is. */
+export function seatView(row: ParticipantRow): EventStart['started'][number] {
+  return { id: row.id, user: { id: row.customer_id, name: row.customer_name } };
 }
 
 function sessionOfEvent(row: EventSessionRow, now: Date) {

@@ -17,6 +17,7 @@ import {
   listPaymentRows,
   lockEventRow,
 } from './events-queries.ts';
+import { seatView } from './event-view.ts';
 import { getEvent } from './get-event.ts';
 import { runningInEvent } from './running-in-event.ts';
 import { assertSeatable } from './seat-computer.ts';
@@ -57,16 +58,14 @@ export function startEvent(
     const { pricePerHour } = await getHourPrice(inside);
     const [started, refused]: [EventStart['started'], Refused[]] = [[], []];
     for (const seat of seats) {
-      const { id, customer_id: customerId, customer_name: name } = seat.row;
-      const user = { id: customerId, name };
       const refusal = await startSeat(inside, event, {
         ...seat,
-        isHere: here.has(customerId),
+        isHere: here.has(seat.row.customer_id),
         isPaid,
         pricePerHour,
       });
-      if (refusal === null) started.push({ id, user });
-      else refused.push({ id, user, ...refusal });
+      if (refusal === null) started.push(seatView(seat.row));
+      else refused.push({ ...seatView(seat.row), ...refusal });
     }
     const shown = await getEvent(inside, { eventId: event.id });
     inside.audit?.describe({ after: withFields(auditedEvent(shown), { started: started.length }) });

@@ -81,6 +81,11 @@ export function receivedPixView(row: ReceivedPixRow): ReceivedPix {
     refund: row.refund && { ...row.refund, amount: reais(row.refund.amount) },
     refundsAt: refundsAt(row)?.toISOString() ?? null,
     statementAt: row.statement_at?.toISOString() ?? null,
-    order: { id: order.id, total: reais(order.total), user: order.user, lines: order.lines.map(lineView) },
+    order: {
+      id: order.id,
+      total: reais(order.total),
+      user: order.customer,
+      lines: order.lines.map(lineView),
+    },
   };
 }

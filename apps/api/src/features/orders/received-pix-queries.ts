@@ -7,7 +7,7 @@ import type { PixRefundsTable, PixUsesTable, ReceivedPixTable } from '../../db/p
 export interface PackedOrder {
   readonly id: string;
   readonly total: number;
-  readonly user: { readonly id: string; readonly name: string } | null;
+  readonly customer: { readonly id: string; readonly name: string } | null;
   readonly lines: readonly { readonly name: string; readonly quantity: number; readonly unitPrice: number }[];
 }
 
@@ -24,8 +24,8 @@ function pixOf(db: Db, storeId: string) {
     .select(
       sql<PackedOrder>`(
         select json_build_object('id', o.id, 'total', o.total_centavos,
-                 'user', (select json_build_object('id', u.id, 'name', u.name) from customers u
-                          where u.store_id = o.store_id and u.id = o.customer_id),
+                 'customer', (select json_build_object('id', c.id, 'name', c.name) from customers c
+                              where c.store_id = o.store_id and c.id = o.customer_id),
                  'lines', (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity,
                              'unitPrice', l.unit_price_centavos) order by l.position)
                            from order_lines l where l.store_id = o.store_id and l.order_id = o.id))

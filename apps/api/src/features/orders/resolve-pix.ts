@@ -46,7 +46,7 @@ async function payOrder(ctx: StoreContext, { orderId, receivedPixId }: Input): P
 /** The credits are an order of their own, which the PIX pays at once. */
 async function giveCredits(ctx: StoreContext, input: Input): Promise<ReceivedPixRow> {
   const pix = await holdUnresolved(ctx, input.receivedPixId);
-  const customerId = input.customerId ?? pix.order.user?.id;
+  const customerId = input.customerId ?? pix.order.customer?.id;
   if (!customerId) throw AppError.field('userId', 'Escolha o cliente que recebe os créditos.');
   requirePermission(ctx, 'pix.resolve', { customerId });
   await holdCustomer(ctx, { customerId });

@@ -89,8 +89,8 @@ export function useEnrol(event: ScheduledEvent) {
   );
   return useMutation({
     mutationFn: send,
-    onSuccess: (changed, { userId }) => {
-      const seat = changed.participants.find(({ user }) => user.id === userId);
+    onSuccess: (changed, { userId: customerId }) => {
+      const seat = changed.participants.find(({ user }) => user.id === customerId);
       toast.success('Participante adicionado!', seat && seatText(seat));
       return keep(changed);
     },

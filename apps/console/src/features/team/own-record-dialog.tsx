@@ -18,12 +18,12 @@ interface OwnRecordDialogProps {
 /** Links a person to their own record as a customer; whatever they give to it needs approval. */
 export function OwnRecordDialog({ person, opened, onClose }: OwnRecordDialogProps) {
   const update = useUpdateOperator(person, 'Pessoa atualizada!');
-  const { userId } = person;
+  const { userId: customerId } = person;
   const { data } = useQuery({
-    ...customerQuery(useStore().id, userId ?? ''),
-    enabled: opened && userId !== null,
+    ...customerQuery(useStore().id, customerId ?? ''),
+    enabled: opened && customerId !== null,
   });
-  const present = userId === null ? null : (data ?? null);
+  const present = customerId === null ? null : (data ?? null);
   const form = useForm<{ customer: Customer | null }>({
     mode: 'controlled',
     initialValues: { customer: present },

@@ -186,7 +186,7 @@ function useAct(of: { session: Session; computer: Computer; at: number; time: Mo
   const queryClient = useQueryClient();
   const move = useMoveSession();
   const { session, computer, at, time, sell } = of;
-  const userId = session.user?.id ?? null;
+  const customerId = session.user?.id ?? null;
   const sellDifference = async ({ due, paid }: Act) => {
     const line = {
       kind: 'difference' as const,
@@ -195,7 +195,7 @@ function useAct(of: { session: Session; computer: Computer; at: number; time: Mo
       price: toReais(due),
       quotedAt: new Date(at).toISOString(),
     };
-    const sale = await sell.send({ ...(paid ?? free), userId, time: [line] });
+    const sale = await sell.send({ ...(paid ?? free), userId: customerId, time: [line] });
     if (!sale) return;
     const until = formatTime(new Date(time.endAt).toISOString(), store.timeZone);
     const what = `${playerNameOf(session)} foi de ${session.computer.name} para ${computer.name}, até ${until},`;
@@ -204,7 +204,7 @@ function useAct(of: { session: Session; computer: Computer; at: number; time: Mo
   /** False while the minutes wait for their PIX. */
   const sellMissing = async ({ due, missing, paid }: Act) => {
     const line = { kind: 'credits' as const, minutes: missing, price: toReais(due) };
-    const sale = await sell.send({ ...(paid ?? free), userId, time: [line] });
+    const sale = await sell.send({ ...(paid ?? free), userId: customerId, time: [line] });
     if (!sale) {
       toast.info('Mova a sessão depois que o PIX chegar.');
       return false;
@@ -214,7 +214,7 @@ function useAct(of: { session: Session; computer: Computer; at: number; time: Mo
       store,
     });
     // Nothing is sold again if the move is refused.
-    if (userId) await queryClient.refetchQueries({ queryKey: keys.customer(store.id, userId) });
+    if (customerId) await queryClient.refetchQueries({ queryKey: keys.customer(store.id, customerId) });
     return true;
   };
   return async (asked: Act) => {
