@@ -1,5 +1,6 @@
 import type { Order, OrderState, ReceivedPix } from '@coruja/contract';
 import { type Centavos, centavos, pixRefundAfterMs, toReais } from '@coruja/domain';
+import { soldView } from '../sales/sale-view.ts';
 import type { OrderRow, PackedCharge } from './orders-queries.ts';
 import type { ReceivedPixRow } from './received-pix-queries.ts';
 
@@ -35,7 +36,7 @@ export function missingOf({ pix_centavos: due, paid_centavos: paid }: OrderRow):
 }
 
 function lineView(line: { name: string; quantity: number; unitPrice: number }) {
-  return { name: line.name, quantity: line.quantity, price: reais(line.unitPrice) };
+  return { name: line.name, ...soldView(line) };
 }
 
 /** The instants are texts in a charge that was read together with its order. */

@@ -1,8 +1,9 @@
 import type { Product } from '@coruja/contract';
-import { fromReais, lineTotal, toReais } from '@coruja/domain';
+import { lineTotal, toReais } from '@coruja/domain';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
+import { unitPriceOf } from './cart.ts';
 import styles from './cart-line.module.css';
 
 interface CartLineProps {
@@ -18,7 +19,7 @@ interface CartLineProps {
 /** One product in the cart: its units, their sum, and the remove button. */
 export function CartLine(props: CartLineProps) {
   const { product, quantity, isSelected, disabled, onQuantity, onRemove, onSelect } = props;
-  const total = lineTotal({ quantity, unitPrice: fromReais(product.price) });
+  const total = lineTotal({ quantity, unitPrice: unitPriceOf(product) });
   return (
     <li
       className={styles.line}

@@ -130,6 +130,11 @@ export function itemsOf(cart: Cart, products: readonly Product[]): CartItem[] {
   });
 }
 
+/** In the API `price` is the price of one unit. */
+export function unitPriceOf({ price }: Product): Centavos {
+  return fromReais(price);
+}
+
 /** The sale's total, computed by the same function as on the server. */
 export function totalOf(
   items: readonly CartItem[],
@@ -137,7 +142,7 @@ export function totalOf(
   time: readonly { readonly price: Centavos }[] = [],
   manual: Discount | null = null,
 ): SaleTotal {
-  const products = items.map(({ product, quantity }) => ({ quantity, unitPrice: fromReais(product.price) }));
+  const products = items.map(({ product, quantity }) => ({ quantity, unitPrice: unitPriceOf(product) }));
   const lines = time.map(({ price }) => ({ quantity: 1, unitPrice: price }));
   return saleTotal([...products, ...lines], discount, manual);
 }

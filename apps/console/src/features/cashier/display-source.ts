@@ -7,7 +7,7 @@ import type {
   DisplayState,
 } from '../../parts/display/display-state.ts';
 import { changeOf, paidBy } from '../../parts/sales/payment-lines.ts';
-import type { CartItem } from './cart.ts';
+import { type CartItem, unitPriceOf } from './cart.ts';
 import type { DoneSale } from './sale-done.tsx';
 import type { TimeItem } from './time-lines.ts';
 
@@ -31,9 +31,9 @@ export function cartScreen({ items, time, changedId, discount, total }: OpenCart
   return { kind: 'cart', lines, newest: changed < 0 ? lines.length - 1 : changed, discount, total };
 }
 
-function productLine({ product: { name, price }, quantity }: CartItem): DisplayLine {
-  const unitPrice = fromReais(price);
-  return { name, note: '', quantity, unitPrice, amount: lineTotal({ quantity, unitPrice }) };
+function productLine({ product, quantity }: CartItem): DisplayLine {
+  const unitPrice = unitPriceOf(product);
+  return { name: product.name, note: '', quantity, unitPrice, amount: lineTotal({ quantity, unitPrice }) };
 }
 
 function timeLine({ name, rules, price }: TimeItem): DisplayLine {
