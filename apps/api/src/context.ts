@@ -13,6 +13,9 @@ import type { Push } from './ports/push.ts';
 import type { PostalCodes } from './ports/postal-codes.ts';
 import type { Seal } from './seal.ts';
 
+/** Reports the failure of one item; the others are still processed. `about` has only ids. */
+export type ReportFailure = (error: unknown, about: object) => void;
+
 /** What every verb gets: the database (or the open transaction), the clock and the ports. */
 export interface PublicContext {
   readonly db: Db;
@@ -61,7 +64,7 @@ interface SupportContact {
 }
 
 /** A person of the team, with what the owner lets them do (docs/product/team.md). */
-export interface Operator {
+export interface OperatorAccess {
   readonly id: string;
   readonly role: Role;
   readonly cells: Cells;
@@ -70,8 +73,8 @@ export interface Operator {
 }
 
 /** An attendant who acts, and who approved it. */
-export interface Staff extends Operator {
-  readonly approver: Operator | null;
+export interface Staff extends OperatorAccess {
+  readonly approver: OperatorAccess | null;
 }
 
 /** A device of the team (docs/product/team.md#devices). */
@@ -80,7 +83,7 @@ export interface Device {
   /** The one person of a personal device. */
   readonly boundOperatorId: string | null;
   /** Who has unlocked it; null while it is locked. */
-  readonly operator: Operator | null;
+  readonly operator: OperatorAccess | null;
   /** Whether the owner's password was entered on it and has not timed out. */
   readonly hasPassword: boolean;
 }
@@ -97,5 +100,5 @@ export interface SignedIn {
   /** Null for the owner's own sign-in. */
   readonly device: Device | null;
   /** Who approved this call with their PIN. */
-  readonly approver?: Operator;
+  readonly approver?: OperatorAccess;
 }

@@ -106,7 +106,7 @@ const schema = z.object({
   DEMO: oneOf(['0', '1']).optional(),
 });
 
-export interface AsaasSettings {
+export interface AsaasEnv {
   /** With its version: `https://api.asaas.com/v3`. */
   readonly url: string;
   readonly apiKey: string;
@@ -138,7 +138,7 @@ export interface Env {
   /** Country code, area code and number, digits only, as in `https://wa.me/5511987654321`. */
   readonly supportWhatsapp: string | undefined;
   /** The real payment provider; absent means the embedded one. */
-  readonly asaas: AsaasSettings | undefined;
+  readonly asaas: AsaasEnv | undefined;
   /** Seals the secrets of stores; absent means a file in the data folder. */
   readonly secretsKey: Uint8Array | undefined;
   /** Signs the guard's releases; absent means a key derived from the one above. */
@@ -205,7 +205,7 @@ function mailDomain(publicUrl: string | undefined): string {
   return mailAddress.safeParse(`nao-responda@${host}`).success ? host : 'localhost';
 }
 
-function asaasOf(env: z.output<typeof schema>, production: boolean): AsaasSettings | undefined {
+function asaasOf(env: z.output<typeof schema>, production: boolean): AsaasEnv | undefined {
   if (env.PAYMENTS === 'sandbox') return undefined;
   const { ASAAS_URL: url, ASAAS_API_KEY: apiKey, ASAAS_WEBHOOK_TOKEN: webhookToken } = env;
   const missing = Object.entries({ ASAAS_URL: url, ASAAS_API_KEY: apiKey, ASAAS_WEBHOOK_TOKEN: webhookToken })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { DatabaseLog } from './db/database-log.ts';
 import { sandboxStore } from './db/sandbox-store.ts';
-import type { AsaasSettings, Env } from './env.ts';
+import type { AsaasEnv, Env } from './env.ts';
 import type { Clock } from './ports/clock.ts';
 import { AsaasPayments } from './ports/payments/asaas.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
@@ -24,7 +24,7 @@ interface Surroundings {
 }
 
 /** The payment provider from the settings (docs/product/settings.md#payments). */
-export function openPayments(asaas: AsaasSettings | undefined, around: Surroundings): PaymentProvider {
+export function openPayments(asaas: AsaasEnv | undefined, around: Surroundings): PaymentProvider {
   const { database, clock, log, deliver } = around;
   if (asaas === undefined) {
     // Only this process sends its notices, so nobody else needs the token.
@@ -40,7 +40,7 @@ export function openPayments(asaas: AsaasSettings | undefined, around: Surroundi
 }
 
 /** The provider of the stores' own accounts, from the same setting. */
-export function openPix(asaas: AsaasSettings | undefined, around: Surroundings): PixProviders {
+export function openPix(asaas: AsaasEnv | undefined, around: Surroundings): PixProviders {
   const { database, clock, log, deliver } = around;
   if (asaas) {
     const { url: baseUrl, apiKey } = asaas;

@@ -1,6 +1,6 @@
 import { type Permission, permissions, verdictOf } from '@coruja/domain';
 import { AppError, assertThat } from './app-error.ts';
-import type { Operator, SignedIn, StoreContext } from './context.ts';
+import type { OperatorAccess, SignedIn, StoreContext } from './context.ts';
 
 /** Details of what is done, for a permission that has a limit or concerns a customer. */
 interface Act {
@@ -44,7 +44,7 @@ export function actorOf({ device }: Pick<SignedIn, 'device'>): string {
 }
 
 /** How the ledgers identify a person of the team: 'owner' or the operator's id. */
-export function actorIdOf({ id, role }: Pick<Operator, 'id' | 'role'>): string {
+export function actorIdOf({ id, role }: Pick<OperatorAccess, 'id' | 'role'>): string {
   return role === 'owner' ? 'owner' : id;
 }
 

@@ -16,7 +16,7 @@ export interface CycleAnchor {
 }
 
 /** A paid or payable period, from its start to its end (exclusive). */
-export interface Period {
+export interface BillingPeriod {
   readonly startsAt: number;
   readonly endsAt: number;
 }
@@ -47,7 +47,7 @@ export function cycleStart(anchor: CycleAnchor, months: number): number {
  *
  * @throws RangeError when the instant lies before the anchor
  */
-export function cycleAt(anchor: CycleAnchor, instant: number): Period & { readonly index: number } {
+export function cycleAt(anchor: CycleAnchor, instant: number): BillingPeriod & { readonly index: number } {
   if (instant < anchor.anchorAt) throw new RangeError('no cycle begins before its anchor');
   let index = monthsBetween(dayInZone(anchor.anchorAt, anchor.timeZone), dayInZone(instant, anchor.timeZone));
   // The difference in calendar months is one too many before the anchor's day and time of the month.
@@ -76,7 +76,7 @@ export function daysAfter(instant: number, days: number, timeZone: string): numb
 export function periodPaidBy(
   anchor: CycleAnchor,
   invoice: { readonly dueAt: number; readonly paidAt: number },
-): Period & { readonly anchorAt: number } {
+): BillingPeriod & { readonly anchorAt: number } {
   const { timeZone } = anchor;
   if (invoice.paidAt <= graceEnd(invoice.dueAt, timeZone)) {
     const { startsAt, endsAt } = cycleAt(anchor, invoice.dueAt);
@@ -86,7 +86,7 @@ export function periodPaidBy(
 }
 
 /** A month from an instant. */
-export function firstPeriod(startsAt: number, timeZone: string): Period {
+export function firstPeriod(startsAt: number, timeZone: string): BillingPeriod {
   return { startsAt, endsAt: cycleStart({ anchorAt: startsAt, timeZone }, 1) };
 }
 

@@ -23,12 +23,12 @@ export interface LostAt {
 }
 
 /** How many minutes were lost. Equal bounds if a guard reported the loss; nothing was lost if `most` is below 1. */
-export interface LostTime {
+export interface LostMinutes {
   readonly least: number;
   readonly most: number;
 }
 
-export function lostTime(session: LostSession, at: LostAt): LostTime {
+export function lostTime(session: LostSession, at: LostAt): LostMinutes {
   const { times, minutes } = session;
   const sold = soldMinutes(session, at.now);
   if (at.lastMessageAt !== null) {

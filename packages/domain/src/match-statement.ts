@@ -16,7 +16,7 @@ export interface StatementCredit {
   readonly txids: readonly string[];
 }
 
-export interface Statement {
+export interface StatementToMatch {
   readonly credits: readonly StatementCredit[];
   /** What it shows: from its first instant, until its last day is over or the file was made. */
   readonly from: number;
@@ -66,7 +66,7 @@ export interface StatementMatch {
  * the other way round. The order of the input does not matter.
  */
 export function matchStatement(
-  { credits, from, until, timeZone }: Statement,
+  { credits, from, until, timeZone }: StatementToMatch,
   pix: readonly ConfirmedPix[],
   charges: readonly UnconfirmedCharge[],
 ): StatementMatch {
@@ -102,7 +102,7 @@ const tolerance = 10 * 60_000;
 /** Whether a PIX should be in the statement. If its code was valid before the statement begins, it may be in the one before. */
 function isWithin(
   { createdAt, expiresAt, confirmedAt }: ConfirmedPix,
-  { from, until }: Pick<Statement, 'from' | 'until'>,
+  { from, until }: Pick<StatementToMatch, 'from' | 'until'>,
 ): boolean {
   const mayBeBefore = createdAt < from && from < expiresAt + tolerance;
   return confirmedAt >= from && confirmedAt <= until && !mayBeBefore;

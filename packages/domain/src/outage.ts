@@ -22,7 +22,7 @@ export interface GuardLoss {
   readonly backAt: number | null;
 }
 
-export interface Outage {
+export interface FoundOutage {
   /** The last message of the first guard that was lost. */
   readonly startAt: number;
   /** When half of them were back. */
@@ -40,12 +40,12 @@ interface Known {
 }
 
 /** Outages that are over and were not settled, the oldest first. */
-export function findOutages(losses: readonly GuardLoss[], { guards, settled, now }: Known): Outage[] {
+export function findOutages(losses: readonly GuardLoss[], { guards, settled, now }: Known): FoundOutage[] {
   const open = losses
     .filter(({ lostFrom }) => !settled.some((startAt) => Math.abs(lostFrom - startAt) <= togetherMs))
     .toSorted((one, other) => one.lostFrom - other.lostFrom);
   const least = Math.max(2, Math.ceil(guards / 2));
-  const outages: Outage[] = [];
+  const outages: FoundOutage[] = [];
   for (let at = 0; at < open.length; ) {
     const startAt = open[at]?.lostFrom ?? 0;
     const group = open.slice(at).filter(({ lostFrom }) => lostFrom - startAt <= togetherMs);

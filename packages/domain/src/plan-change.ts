@@ -1,6 +1,6 @@
 // What choosing a plan means: what is paid when, and for which period (docs/product/subscription.md#choosing-a-plan).
 
-import { type Period, daysAfter, firstPeriod } from './billing-cycle.ts';
+import { type BillingPeriod, daysAfter, firstPeriod } from './billing-cycle.ts';
 import type { Centavos } from './money.ts';
 
 const dayLength = 86_400_000n;
@@ -27,9 +27,9 @@ export type PlanMove =
   /** The present plan again after a cheaper one was chosen: the coming change is dropped. */
   | { readonly kind: 'keep' }
   /** ACTIVE at once, at R$ 0. */
-  | ({ readonly kind: 'start-free' } & Period)
+  | ({ readonly kind: 'start-free' } & BillingPeriod)
   /** Paid in full now; the period begins at `startsAt` and counts once it is paid. */
-  | ({ readonly kind: 'pay-now'; readonly extraDays: number } & Period)
+  | ({ readonly kind: 'pay-now'; readonly extraDays: number } & BillingPeriod)
   /** The plan and its price change at the next billing date. */
   | { readonly kind: 'at-next-billing'; readonly at: number };
 

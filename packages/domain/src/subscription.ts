@@ -1,7 +1,7 @@
 // What a store may do follows from a few facts and the clock (docs/product/subscription.md#states). Instants are milliseconds
 // since the epoch.
 
-import { type Period, cycleAt, firstPeriod, graceEnd, periodPaidBy } from './billing-cycle.ts';
+import { type BillingPeriod, cycleAt, firstPeriod, graceEnd, periodPaidBy } from './billing-cycle.ts';
 import { type PlanPrice, type RunningPlan, planMove } from './plan-change.ts';
 
 /** What the owner is shown (docs/product/subscription.md#status). */
@@ -175,7 +175,7 @@ export interface PaidInvoice extends PlanPrice {
 }
 
 /** The result of a payment: the period, the anchor of future months, and the start of the subscription. */
-export interface Purchase extends Period {
+export interface Purchase extends BillingPeriod {
   readonly anchorAt: number;
   readonly startedAt: number;
 }

@@ -2,7 +2,7 @@ import type { Machine } from './floor.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type PlannedAction, hasTime, minute } from './timeline.ts';
-import { type Visit, finishOf, pickPackage, planMinutes, planVisit } from './visits.ts';
+import { type PlannedVisit, finishOf, pickPackage, planMinutes, planVisit } from './visits.ts';
 
 interface Cast {
   readonly machines: readonly Machine[];
@@ -12,7 +12,7 @@ interface Cast {
 interface History extends Cast {
   readonly arrivals: readonly number[];
   /** Visits that are already planned. */
-  readonly settled: readonly Visit[];
+  readonly settled: readonly PlannedVisit[];
   /** Only already planned visits run beyond this instant. */
   readonly until: number;
   readonly pricedSince: number;
@@ -45,7 +45,7 @@ export function planHistory(random: Random, history: History): PlannedAction[] {
 interface Turn {
   readonly at: number;
   readonly person?: Person;
-  readonly visit?: Visit;
+  readonly visit?: PlannedVisit;
 }
 
 /** Most become customers because they want to play at once; others buy minutes for later, or nothing yet. */
@@ -61,7 +61,7 @@ function planFirstVisit(
   return [];
 }
 
-function planTurn(random: Random, { history, turn }: { history: History; turn: Turn }): Visit | null {
+function planTurn(random: Random, { history, turn }: { history: History; turn: Turn }): PlannedVisit | null {
   const isGuest = turn.person === undefined && random.chance(0.18);
   const minutes = random.pick(isGuest ? durations.guest : durations.customer);
   const time = { startAt: turn.at, minutes, endedAt: planEnd(random, { startAt: turn.at, minutes }) };

@@ -12,7 +12,7 @@ import { findBillOf } from './demo-queries.ts';
 import type { Machine } from './floor.ts';
 import { storePackages } from './packages.ts';
 import { type PlannedAction, type PlannedId, minute } from './timeline.ts';
-import type { Visit } from './visits.ts';
+import type { PlannedVisit } from './visits.ts';
 
 /** What an hour of a VIP computer takes from a balance, in hundredths, once time has a price. */
 const vipWeight = 150;
@@ -29,7 +29,7 @@ export function weightAt(
 }
 
 /** Guests who have just left: their bills are open. */
-export function planUnpaid(free: Machine[], now: number): Visit[] {
+export function planUnpaid(free: Machine[], now: number): PlannedVisit[] {
   return leftUnpaid.map((left, index) => {
     const machine = free.pop();
     if (!machine) throw new Error('the demonstration store has no computer for a guest');
@@ -82,13 +82,13 @@ export function tenderAt(at: number): PaymentType {
 }
 
 /** Whether a guest has left without paying. */
-const isUnpaid = ({ endedAt }: Pick<Visit, 'endedAt'>, now: number) =>
+const isUnpaid = ({ endedAt }: Pick<PlannedVisit, 'endedAt'>, now: number) =>
   leftUnpaid.some((left) => endedAt === now - left * minute);
 
 /** Receives what a guest owes after their session. */
 export function planBill(
   sessionId: PlannedId,
-  visit: Pick<Visit, 'endedAt'> & { readonly at: number; readonly now: number },
+  visit: Pick<PlannedVisit, 'endedAt'> & { readonly at: number; readonly now: number },
 ): PlannedAction[] {
   const { at, now } = visit;
   if (isUnpaid(visit, now) || at > now) return [];

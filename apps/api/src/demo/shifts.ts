@@ -7,12 +7,12 @@ import { getCurrentShift } from '../features/shifts/find-shift.ts';
 import { openShift } from '../features/shifts/open-shift.ts';
 import { reviewShift } from '../features/shifts/review-shift.ts';
 import type { Random } from './random.ts';
-import { type Member, type Person, actAs, hireTeam, whoActs } from './team.ts';
+import { type Member, type CounterPerson, actAs, hireTeam, whoActs } from './team.ts';
 import { type Perform, type PlannedAction, PlannedId, hour, minute } from './timeline.ts';
 
 /** One person's turn at the counter. */
 export interface Turn {
-  readonly person: Person;
+  readonly person: CounterPerson;
   readonly from: number;
   /** Null for the present turn. */
   readonly until: number | null;
@@ -46,7 +46,7 @@ export function planTurns(random: Random, members: readonly Member[], { from, no
       if (at >= from && at <= now - openSince) starts.push(at);
     }
   }
-  const people: readonly Person[] = [...members, null];
+  const people: readonly CounterPerson[] = [...members, null];
   return starts.map((start, index) => {
     const person = people[(starts.length - 1 - index) % people.length] ?? null;
     return { person, from: start, until: starts[index + 1] ?? null };
@@ -176,7 +176,7 @@ function planChange(ending: Ending, { turn, next, now, drawer }: Change): Planne
 }
 
 interface Count {
-  readonly person: Person;
+  readonly person: CounterPerson;
   readonly drawer: Drawer;
   readonly difference: number;
   readonly note?: string | undefined;

@@ -2,7 +2,7 @@ import * as contract from '@coruja/contract';
 import type { Endpoint } from '@coruja/contract';
 import { type Permission, type StaffRole, cellsOf, verdictOf } from '@coruja/domain';
 import { finishLine, lineFor } from '../audit/line-of-call.ts';
-import type { Operator, SignedIn, StoreContext } from '../context.ts';
+import type { OperatorAccess, SignedIn, StoreContext } from '../context.ts';
 import { updateCounterSettings } from '../features/counter-settings/counter-settings.ts';
 import { createOperator } from '../features/team/create-operator.ts';
 import { listOperators } from '../features/team/list-operators.ts';
@@ -32,7 +32,7 @@ export function newMembers(): { readonly bia: Member; readonly caio: Member } {
 }
 
 /** Who is at the counter; null is the owner. */
-export type Person = Member | null;
+export type CounterPerson = Member | null;
 
 /** Turns team and cash shift on, and adds the members. Attendants sell in each other's shifts, and nothing is received outside of one. */
 export async function hireTeam(ctx: StoreContext, members: readonly Member[]): Promise<void> {
@@ -72,9 +72,9 @@ async function giveOwnerPin(ctx: StoreContext): Promise<void> {
 
 interface Acting {
   readonly endpoint: Endpoint;
-  readonly person: Person;
+  readonly person: CounterPerson;
   /** Who approves it; absent if nobody has to. */
-  readonly approver?: Person;
+  readonly approver?: CounterPerson;
 }
 
 /** Runs the verb of a call as this person, with the checks and the audit line that the call would have. */
@@ -110,7 +110,7 @@ function signInOf(
   return { ...at, deviceName: counter.device, device, ...approved };
 }
 
-function operatorOf(person: Person): Operator {
+function operatorOf(person: CounterPerson): OperatorAccess {
   if (person === null) return { id: '', role: 'owner', cells: cellsOf('owner'), customerId: null };
   const { id, role } = person;
   return { id: id.value, role, cells: cellsOf(role), customerId: null };
@@ -122,7 +122,7 @@ function operatorOf(person: Person): Operator {
  */
 export function whoActs(
   { call, needs }: { readonly call: Endpoint; readonly needs?: Permission | undefined },
-  { onDuty, colleagues }: { readonly onDuty: Person; readonly colleagues: readonly Member[] },
+  { onDuty, colleagues }: { readonly onDuty: CounterPerson; readonly colleagues: readonly Member[] },
 ): Pick<Acting, 'person' | 'approver'> {
   const { access } = call;
   if (onDuty === null || access.who !== 'staff') return { person: null };

@@ -6,7 +6,7 @@ import { planUnpaid } from './prices.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type PlannedAction, day, hour, minute } from './timeline.ts';
-import { type Visit, reserve } from './visits.ts';
+import { type PlannedVisit, reserve } from './visits.ts';
 
 /** Minutes left on the computers in use now: one about to end, one just started, the others in between. */
 const minutesLeft = [2, 5, 9, 14, 21, 28, 37, 46, 58, 73, 90, 112, 140, 178];
@@ -16,7 +16,7 @@ const lockedWhileUsed = 46;
 const durations = [30, 60, 90, 120, 180, 240];
 
 interface Tonight {
-  readonly visits: Visit[];
+  readonly visits: PlannedVisit[];
   /** The locks, and packages that are bought for later. */
   readonly actions: PlannedAction[];
 }
@@ -35,7 +35,7 @@ export function planTonight(random: Random, { machines, people, now, timeZone }:
   const regulars = random.shuffled(
     people.filter((person) => person.joinedAt < now - 2 * day && person.weight > 1),
   );
-  const visits: Visit[] = [];
+  const visits: PlannedVisit[] = [];
   for (const left of minutesLeft) {
     const machine = free.pop();
     const person = guests.has(left) ? null : regulars.pop();
@@ -56,7 +56,11 @@ export function planTonight(random: Random, { machines, people, now, timeZone }:
 }
 
 /** Somebody who left early: the rest went back into the package. */
-function planLeftEarly(machine: Machine | undefined, person: Person | undefined, now: number): Visit[] {
+function planLeftEarly(
+  machine: Machine | undefined,
+  person: Person | undefined,
+  now: number,
+): PlannedVisit[] {
   if (!machine || !person) return [];
   const startAt = now - 118 * minute;
   const packageName = 'Pacote 10 horas';

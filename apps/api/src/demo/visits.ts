@@ -15,7 +15,7 @@ import type { Random } from './random.ts';
 import { type PlannedAction, PlannedId, minute } from './timeline.ts';
 
 /** One session at a computer. */
-export interface Visit {
+export interface PlannedVisit {
   readonly startAt: number;
   readonly machine: Machine;
   /** Null for a guest. */
@@ -36,12 +36,12 @@ const beforeStart = { atCounter: 2 * minute, grant: 90_000, adjustment: 30_000 }
 /** The pause before the next session of a computer or customer. */
 const pause = beforeStart.atCounter + minute;
 
-export function finishOf(visit: Pick<Visit, 'startAt' | 'minutes' | 'endedAt'>): number {
+export function finishOf(visit: Pick<PlannedVisit, 'startAt' | 'minutes' | 'endedAt'>): number {
   return visit.endedAt ?? visit.startAt + visit.minutes * minute;
 }
 
 /** Keeps computer and customer free for a planned visit. */
-export function reserve(visit: Visit): void {
+export function reserve(visit: PlannedVisit): void {
   visit.machine.calendar.reservedFrom = visit.startAt;
   if (visit.person) visit.person.calendar.reservedFrom = visit.startAt - beforeStart.atCounter;
 }
@@ -49,7 +49,7 @@ export function reserve(visit: Visit): void {
 /** The visit's actions: buying minutes if needed, now and then a correction, the start, an early end. */
 export function planVisit(
   random: Random,
-  visit: Visit,
+  visit: PlannedVisit,
   { now, pricedSince }: { now: number; pricedSince: number },
 ): PlannedAction[] {
   const { startAt, machine, person, minutes, endedAt } = visit;
@@ -91,7 +91,7 @@ interface Payment {
 
 function planPayment(
   random: Random,
-  visit: Visit,
+  visit: PlannedVisit,
   { weight, pricedSince }: { weight: number; pricedSince: number },
 ): Payment {
   const { person, packageName: name, startAt } = visit;

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { StoreShortcut } from './store-shortcuts.ts';
 
 /** An event that is running or starts soon. */
-export interface EventRow {
+export interface CurrentEventRow {
   readonly name: string;
   readonly start_at: Date;
   readonly end_at: Date;
@@ -23,7 +23,7 @@ export interface FaceRow {
   readonly picture: string | null;
   readonly event_name: string | null;
   readonly event_start_at: Date | null;
-  readonly events: readonly EventRow[];
+  readonly events: readonly CurrentEventRow[];
   readonly shortcuts: readonly StoreShortcut[];
   /** Of the store's maintenance codes that are not used; null without a sheet. */
   readonly maintenance: MaintenanceHashes | null;
@@ -81,6 +81,6 @@ export async function readFaces(
   return rows.map((row) => ({ ...row, events: row.events.map(eventRowOf) }));
 }
 
-function eventRowOf({ name, start, end }: EventJson): EventRow {
+function eventRowOf({ name, start, end }: EventJson): CurrentEventRow {
   return { name, start_at: new Date(start), end_at: new Date(end) };
 }

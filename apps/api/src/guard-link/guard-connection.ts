@@ -12,7 +12,7 @@ type Hello = Extract<GuardMessage, { type: 'hello' }>;
 const closeTimeoutMs = 2_000;
 
 /** Where a connection comes from. */
-export interface Origin {
+export interface ConnectionOrigin {
   readonly address: string | null;
   readonly instance: string | null;
 }
@@ -67,7 +67,7 @@ export class GuardConnection implements GuardKey {
   constructor(
     socket: WebSocket,
     key: GuardKey,
-    { address, instance, time, now }: Origin & { time: Timers; now: number },
+    { address, instance, time, now }: ConnectionOrigin & { time: Timers; now: number },
   ) {
     this.#socket = socket;
     this.#time = time;

@@ -1,6 +1,6 @@
 import type { Blocks, GuardState, MaintenanceHashes } from '@coruja/contract';
 import { pauseLeftMs, timeInZone } from '@coruja/domain';
-import type { EventRow } from './face-queries.ts';
+import type { CurrentEventRow } from './face-queries.ts';
 import type { GuardFactsRow } from './link-queries.ts';
 import { type StoreFace, shownFaceOf } from './store-face.ts';
 import { type StoreShortcut, shownShortcutsOf } from './store-shortcuts.ts';
@@ -23,7 +23,7 @@ export interface GuardFacts {
   readonly hasBlocks: boolean;
   readonly screenPictures: boolean;
   /** The store's events of the next minute, shared by its computers. */
-  readonly events: readonly EventRow[];
+  readonly events: readonly CurrentEventRow[];
   /** All of the store, shared by its computers. */
   readonly shortcuts: readonly StoreShortcut[];
 }
@@ -38,7 +38,7 @@ interface SessionFacts {
 
 /** What the computers of a store share. */
 export interface StoreFacts {
-  readonly events: readonly EventRow[];
+  readonly events: readonly CurrentEventRow[];
   readonly shortcuts: readonly StoreShortcut[];
   readonly face: StoreFace;
   readonly maintenance: MaintenanceHashes | null;

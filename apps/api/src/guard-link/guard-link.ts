@@ -7,7 +7,7 @@ import { commandWaitMs } from '../features/guards/guard-view.ts';
 import { reportMaintenance } from '../features/guards/report-maintenance.ts';
 import { callerAddress, type TrustProxy } from '../limits/caller-address.ts';
 import { isCloned } from './clones.ts';
-import { GuardConnection, type Origin } from './guard-connection.ts';
+import { GuardConnection, type ConnectionOrigin } from './guard-connection.ts';
 import { answeredMs } from './guard-facts.ts';
 import { bootOf, cleanOrNull, cleanText, readMessage } from './guard-messages.ts';
 import { type HandshakeOptions, acceptHandshakes } from './handshake.ts';
@@ -123,7 +123,7 @@ export class GuardLink {
     if (this.#byStore.size === 0) cancelTermination();
   }
 
-  #accept(socket: WebSocket, guard: KnownGuard, origin: Origin): void {
+  #accept(socket: WebSocket, guard: KnownGuard, origin: ConnectionOrigin): void {
     const key = { storeId: guard.store_id, computerId: guard.computer_id, tokenHash: guard.token };
     const at = { ...origin, time: this.#time, now: this.#options.ctx.now().getTime() };
     const connection = new GuardConnection(socket, key, at);

@@ -5,7 +5,7 @@ import { errorCatalogue, guardInstanceHeader } from '@coruja/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { bearerToken } from '../tokens.ts';
-import type { Origin } from './guard-connection.ts';
+import type { ConnectionOrigin } from './guard-connection.ts';
 import type { WrongTokenLimit } from './wrong-token-limit.ts';
 import type { KnownGuard } from './link-queries.ts';
 import { maxMessageBytes } from './timings.ts';
@@ -17,7 +17,7 @@ export interface HandshakeOptions {
   readonly isClosing: () => boolean;
   /** Whether another computer is connected with this guard's token. */
   readonly isCloned: (guard: KnownGuard, instance: string | null) => Promise<boolean>;
-  readonly onGuard: (socket: WebSocket, guard: KnownGuard, origin: Origin) => void;
+  readonly onGuard: (socket: WebSocket, guard: KnownGuard, origin: ConnectionOrigin) => void;
 }
 
 interface Options extends HandshakeOptions {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Operator, Ports, PublicContext, SignedIn } from '../context.ts';
+import type { OperatorAccess, Ports, PublicContext, SignedIn } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { Expectation } from '../db/guarded-kysely.ts';
 import type { ReadReplica } from '../db/read-replica.ts';
@@ -34,7 +34,7 @@ export type VerifyPin = (
     readonly signInId: string;
     readonly pin: string;
   },
-) => Promise<Operator>;
+) => Promise<OperatorAccess>;
 
 /** What the HTTP layer depends on. */
 export interface HttpDeps {

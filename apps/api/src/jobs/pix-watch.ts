@@ -1,6 +1,5 @@
-import type { PublicContext } from '../context.ts';
+import type { PublicContext, ReportFailure } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
-import type { Report } from '../features/pix-watch/for-each-store.ts';
 import { pollDueCharges } from '../features/pix-watch/poll-charges.ts';
 import { SandboxPix } from '../ports/pix/sandbox-pix.ts';
 
@@ -16,7 +15,7 @@ export interface PixWatch {
 
 /** Asks for payments of open charges when they are due. While no charge is open, it waits for a live notice about PIX. */
 export function startPixWatch(ctx: PublicContext, log: DatabaseLog): PixWatch {
-  const report: Report = (error, about) =>
+  const report: ReportFailure = (error, about) =>
     log.warn({ err: error, about }, 'the provider of a PIX account could not be asked; it is tried again');
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -5,7 +5,7 @@ import type { Json } from './schemas.ts';
 type Named = Readonly<Record<string, Json>>;
 
 /** The parts of a schema from `describeSchemas` that are read here. */
-interface Described {
+interface SchemaFields {
   readonly $ref?: string;
   readonly example?: unknown;
   readonly const?: unknown;
@@ -25,7 +25,7 @@ interface Described {
  * @param named the schemas that others refer to
  */
 export function exampleOf(schema: Json, named: Named = {}): unknown {
-  const { $ref, anyOf, items, properties, required } = schema as Described;
+  const { $ref, anyOf, items, properties, required } = schema as SchemaFields;
   const own = ownExample(schema);
   if (own !== undefined) return own;
   if ($ref !== undefined) return exampleOf(named[$ref.replace(/^.*\//, '')] ?? {}, named);
@@ -36,7 +36,7 @@ export function exampleOf(schema: Json, named: Named = {}): unknown {
 }
 
 /** An example that needs no other schemas. */
-function ownExample(schema: Described): unknown {
+function ownExample(schema: SchemaFields): unknown {
   const byType = schema.type === 'boolean' ? false : schema.type?.includes('null') ? null : undefined;
   const known = [schema.example, schema.const, schema.default, schema.enum?.[0], byType];
   return known.find((value) => value !== undefined);

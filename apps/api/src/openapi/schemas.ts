@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A part of the document. The library accepts any JSON; the linter checks its structure. */
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface Described {
+export interface DescribedSchemas {
   /** By the given names. */
   readonly schemas: Readonly<Record<string, Json>>;
   /** Schemas that have a name in the contract, to which the others refer. */
@@ -18,7 +18,7 @@ export interface Described {
 export function describeSchemas(
   schemas: Readonly<Record<string, z.ZodType>>,
   io: 'input' | 'output',
-): Described {
+): DescribedSchemas {
   const whole = z.toJSONSchema(z.object(schemas), {
     io,
     // Files and arbitrary values have no JSON Schema; their description says what they are.

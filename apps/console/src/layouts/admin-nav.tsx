@@ -6,7 +6,7 @@ import { Wordmark } from '../ui/owl.tsx';
 import { SchemeToggle } from '../ui/scheme-toggle.tsx';
 import rail from './rail-word.module.css';
 import styles from './admin-nav.module.css';
-import { type Entry, homeOf, mainEntries, managementEntries, openTo } from './navigation.ts';
+import { type NavigationEntry, homeOf, mainEntries, managementEntries, openTo } from './navigation.ts';
 import { paletteKey } from './use-palette.tsx';
 
 interface AdminNavProps {
@@ -91,7 +91,7 @@ export function AdminNav(props: AdminNavProps) {
 }
 
 interface EntriesProps {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly NavigationEntry[];
   readonly onNavigate: () => void;
   readonly labelledBy?: string;
   readonly first?: ReactNode;

@@ -18,7 +18,7 @@ import {
 import { type Need, mayOpen, type SignedInStore } from '../api/access.ts';
 import { paths } from '../paths.ts';
 
-export interface Entry {
+export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
   readonly icon: TablerIcon;
@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 /** The twelve entries of docs/product/screens.md#routes, in this order. */
-export const mainEntries: readonly Entry[] = [
+export const mainEntries: readonly NavigationEntry[] = [
   { label: 'Painel', path: paths.dashboard, icon: IconLayoutDashboard, letter: 'p', need: 'reports' },
   { label: 'Caixa', path: paths.cashier, icon: IconCash, letter: 'c' },
   { label: 'Vendas', path: paths.sales, icon: IconReceipt, letter: 'v' },
@@ -45,7 +45,7 @@ export const mainEntries: readonly Entry[] = [
 ];
 
 /** The group 'Gestão': what an owner sets up and changes seldom. */
-export const managementEntries: readonly Entry[] = [
+export const managementEntries: readonly NavigationEntry[] = [
   { label: 'Preços', path: paths.prices, icon: IconTags, letter: 'o', need: 'catalog' },
   { label: 'Ajustes', path: paths.settings, icon: IconAdjustmentsHorizontal, letter: 'j', need: 'owner' },
 ];
@@ -59,7 +59,7 @@ export function homeOf(store: SignedInStore): string {
 }
 
 /** The entries that the acting person may open. */
-export function openTo<Shown extends Pick<Entry, 'need'>>(
+export function openTo<Shown extends Pick<NavigationEntry, 'need'>>(
   store: SignedInStore,
   shown: readonly Shown[],
 ): readonly Shown[] {

@@ -1,7 +1,7 @@
 import { protocol } from '@electric-sql/pglite';
 
 /** What PostgreSQL answers to `bind`, `execute` and `sync`: rows of texts, and what the statement did. */
-export interface Answer {
+export interface StatementAnswer {
   readonly rows: readonly (readonly (string | null)[])[];
   /** Such as `SELECT 3` or `INSERT 0 1`. */
   readonly command: string;
@@ -15,7 +15,7 @@ const kinds = { dataRow: 0x44, commandComplete: 0x43, error: 0x45 };
  * @param bytes whole messages
  * @throws DatabaseError of PGlite, if PostgreSQL answered with an error
  */
-export function readAnswer(bytes: Buffer): Answer {
+export function readAnswer(bytes: Buffer): StatementAnswer {
   const rows: (string | null)[][] = [];
   let command = '';
   for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {

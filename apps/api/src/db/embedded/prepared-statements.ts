@@ -1,7 +1,7 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
 import type { StatementResult } from '../guarded-kysely.ts';
 import { StatementNames } from '../postgres/named-statements.ts';
-import { type Answer, readAnswer } from './answer.ts';
+import { type StatementAnswer, readAnswer } from './answer.ts';
 
 interface Field {
   readonly name: string;
@@ -85,7 +85,7 @@ export class PreparedStatements {
   }
 
   /** Runs what is prepared, without PGlite's parser (answer.ts). */
-  async #ask(parts: readonly Uint8Array[]): Promise<Answer> {
+  async #ask(parts: readonly Uint8Array[]): Promise<StatementAnswer> {
     const chunks: Buffer[] = [];
     // The bytes are in PGlite's memory, which it writes to again.
     const onRawData = (bytes: Uint8Array) => void chunks.push(Buffer.from(bytes));
@@ -100,7 +100,7 @@ export class PreparedStatements {
   }
 }
 
-function toResult({ fields }: Prepared, answer: Answer): StatementResult {
+function toResult({ fields }: Prepared, answer: StatementAnswer): StatementResult {
   const [command = '', ...counts] = answer.command.split(' ');
   const count = Number(counts.at(-1));
   const rows = answer.rows.map((texts) => toRow(fields, texts));

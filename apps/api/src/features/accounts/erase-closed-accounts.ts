@@ -1,5 +1,5 @@
 import { retainedSince, retention } from '@coruja/domain';
-import type { PublicContext, StoreContext } from '../../context.ts';
+import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
@@ -31,15 +31,12 @@ const dayMs = 86_400_000;
 const batch = 500;
 const imagesAtOnce = 50;
 
-/** Reports an error of one store; the others are still processed. */
-type Report = (error: unknown, about: object) => void;
-
 /**
  * Thirty days after an account was closed, erases what no law requires; later, when each retention period
  * ends, the rest (docs/product/law.md#closed-accounts). It works in small steps, and only the remaining rows
  * record the progress: the next run continues an interrupted one, and does nothing twice.
  */
-export async function eraseClosedAccounts(ctx: PublicContext, report: Report): Promise<void> {
+export async function eraseClosedAccounts(ctx: PublicContext, report: ReportFailure): Promise<void> {
   const now = ctx.now();
   const closedBefore = new Date(now.getTime() - retention.graceDays * dayMs);
   for (const storeId of await listStoresToErase(ctx.db, closedBefore)) {

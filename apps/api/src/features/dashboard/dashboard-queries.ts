@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
 
 /** The thirty days as instants, and the current time: a running session counts with the time used so far. */
-export interface Span {
+export interface DashboardSpan {
   readonly from: Date;
   readonly until: Date;
   readonly now: Date;
@@ -13,7 +13,7 @@ export interface Span {
 const before = sql`((s.spent_before_ms + 59999) / 60000)`;
 
 /** Minutes used until now, without pauses and what was lost, rounded up, like the domain's `usedMinutes`. */
-const used = ({ now }: Span) => {
+const used = ({ now }: DashboardSpan) => {
   const at = sql`least(${now}::timestamptz, ${sessionFinish})`;
   const pauseLeft = sql`case when s.paused_until > ${at} then least(s.paused_until - ${at}, interval '15 minutes')
     else interval '0' end`;
@@ -26,7 +26,7 @@ const price = (minutes: ReturnType<typeof sql>) =>
   sql`(((${minutes})::bigint * v.price_per_hour_centavos * 2 + 60) / 120)`;
 
 /** A session counts as a whole on the day on which it starts. One that was moved counts at each of its computers; an undone one never. */
-const sessionsOfSpan = (storeId: string, span: Span) => sql`
+const sessionsOfSpan = (storeId: string, span: DashboardSpan) => sql`
   select s.computer_id, s.customer_id, s.start_at, ${before} as minutes_before, ${used(span)} as minutes,
     s.price_per_hour_centavos, s.billing
   from sessions s
@@ -34,7 +34,7 @@ const sessionsOfSpan = (storeId: string, span: Span) => sql`
     and s.undone_at is null`;
 
 /** Centavos by day and source; days without revenue are absent. Courtesies and refunds are not included. */
-export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { timeZone: string }) {
+export async function sumRevenueByDay(db: Db, storeId: string, span: DashboardSpan & { timeZone: string }) {
   const day = (instant: ReturnType<typeof sql>) =>
     sql`(${instant} at time zone ${span.timeZone}::text)::date`;
   const paid = sql`x.store_id = ${storeId} and x.created_at >= ${span.from} and x.created_at < ${span.until}
@@ -59,7 +59,7 @@ export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { ti
 /**
  * Minutes of all sessions, and the number of distinct customers with a session, a sale or a seat at an event.
  */
-export async function sumActivity(db: Db, storeId: string, span: Span) {
+export async function sumActivity(db: Db, storeId: string, span: DashboardSpan) {
   const { rows } = await sql<{ customers: number; minutes: number }>`
     with visits as (${sessionsOfSpan(storeId, span)})
     select
@@ -77,7 +77,7 @@ export async function sumActivity(db: Db, storeId: string, span: Span) {
 }
 
 /** The twenty computers with the most minutes of use. */
-export async function listComputerUse(db: Db, storeId: string, span: Span) {
+export async function listComputerUse(db: Db, storeId: string, span: DashboardSpan) {
   const { rows } = await sql<{ name: string; minutes: number }>`
     select c.name, sum(t.minutes)::bigint as minutes
     from (${sessionsOfSpan(storeId, span)}) t
@@ -88,7 +88,7 @@ export async function listComputerUse(db: Db, storeId: string, span: Span) {
 }
 
 /** The twenty customers with the most minutes of use. */
-export async function listCustomerUse(db: Db, storeId: string, span: Span) {
+export async function listCustomerUse(db: Db, storeId: string, span: DashboardSpan) {
   const { rows } = await sql<{ name: string; nick_name: string | null; minutes: number }>`
     select c.name, c.nick_name, sum(t.minutes)::bigint as minutes
     from (${sessionsOfSpan(storeId, span)}) t

@@ -2,7 +2,7 @@ import type { DailyRevenue } from '@coruja/contract';
 import { addDays, centavos, lastThirtyDays, reportDays, spanOfDays, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { getStore } from '../stores/get-store.ts';
-import { type Span, sumRevenueByDay } from './dashboard-queries.ts';
+import { type DashboardSpan, sumRevenueByDay } from './dashboard-queries.ts';
 
 /** Each of the thirty days, oldest first, even without revenue. */
 export async function listDailyRevenue(ctx: StoreContext): Promise<DailyRevenue[]> {
@@ -19,7 +19,7 @@ export async function listDailyRevenue(ctx: StoreContext): Promise<DailyRevenue[
 /** Today and the 29 days before in the store's zone (docs/product/dashboard.md#thirty-days). */
 export async function thirtyDays(
   ctx: StoreContext,
-): Promise<Span & { readonly timeZone: string; readonly firstDay: string }> {
+): Promise<DashboardSpan & { readonly timeZone: string; readonly firstDay: string }> {
   const { timeZone } = await getStore(ctx);
   const now = ctx.now();
   const days = lastThirtyDays(now.getTime(), timeZone);

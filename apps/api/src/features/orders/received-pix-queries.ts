@@ -11,7 +11,7 @@ export interface PackedOrder {
   readonly lines: readonly { readonly name: string; readonly quantity: number; readonly unitPrice: number }[];
 }
 
-export interface PackedRefund {
+export interface PackedPixRefund {
   readonly state: 'ASKED' | 'DONE' | 'FAILED';
   readonly amount: number;
   readonly failure: string | null;
@@ -33,7 +33,7 @@ function pixOf(db: Db, storeId: string) {
         where h.store_id = r.store_id and h.id = r.charge_id)`.as('order'),
     )
     .select(
-      sql<PackedRefund | null>`(
+      sql<PackedPixRefund | null>`(
         select json_build_object('state', f.state, 'amount', f.amount_centavos, 'failure', f.failure)
         from pix_refunds f where f.store_id = r.store_id and f.received_pix_id = r.id
         order by f.created_at desc, f.id desc limit 1)`.as('refund'),

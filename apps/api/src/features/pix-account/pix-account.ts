@@ -12,7 +12,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import { Secret } from '../../ports/payments/secret.ts';
-import type { PixAccess, PixAccount as ReadAccount } from '../../ports/pix/pix-provider.ts';
+import type { PixAccess, ProviderPixAccount } from '../../ports/pix/pix-provider.ts';
 import { addressee } from '../stores/addressee.ts';
 import { checkOwnerPassword } from '../stores/check-owner-password.ts';
 import { getStore } from '../stores/get-store.ts';
@@ -219,7 +219,7 @@ function creatingRow(ctx: StoreContext, webhookToken: Secret<string>): PixAccoun
   };
 }
 
-function columnsOf({ now }: StoreContext, read: ReadAccount) {
+function columnsOf({ now }: StoreContext, read: ProviderPixAccount) {
   // Without a random Pix key the account can make no codes, whatever else is approved.
   const hasCodes = read.addressKey !== null || (read.state !== 'ACTIVE' && read.state !== 'RENEW');
   return {

@@ -1,6 +1,4 @@
-import type { PublicContext, StoreContext } from '../../context.ts';
-
-export type Report = (error: unknown, about: object) => void;
+import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 
 /** The context of work that no person requested: the provider is the actor. */
 export function providerContext(ctx: PublicContext, storeId: string): StoreContext {
@@ -13,7 +11,7 @@ const concurrentStores = 8;
 /** Runs work for each store, a few at a time. A failure is reported, and does not stop the others. */
 export async function forEachStore(
   ctx: PublicContext,
-  { storeIds, report }: { readonly storeIds: readonly string[]; readonly report: Report },
+  { storeIds, report }: { readonly storeIds: readonly string[]; readonly report: ReportFailure },
   work: (ctx: StoreContext) => Promise<void>,
 ): Promise<void> {
   const waiting = [...storeIds];

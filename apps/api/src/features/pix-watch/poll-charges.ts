@@ -1,13 +1,13 @@
 import { confirmCharge } from '@coruja/contract';
 import { addDays, nextPixCheckAt } from '@coruja/domain';
 import { z } from 'zod';
-import type { PublicContext, StoreContext } from '../../context.ts';
+import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 import { dayInBrasilia, noonInBrasilia } from '../../ports/payments/brasilia-time.ts';
 import type { PixProvider, ProviderPix } from '../../ports/pix/pix-provider.ts';
 import { onlyNews } from '../orders/dispute-pix.ts';
 import { applyProviderPix } from '../orders/receive-pix.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
-import { type Report, forEachStore } from './for-each-store.ts';
+import { forEachStore } from './for-each-store.ts';
 import { settleRefunds } from './settle-refunds.ts';
 import {
   type WatchedCharge,
@@ -39,7 +39,7 @@ const daysBack = 4;
  * @param report is called with each failure
  * @returns when to call again; null while no charge is waiting for a payment
  */
-export async function pollDueCharges(ctx: PublicContext, report: Report): Promise<Date | null> {
+export async function pollDueCharges(ctx: PublicContext, report: ReportFailure): Promise<Date | null> {
   const waiting = await listStoresToPoll(ctx.db, ctx.now(), storesAtOnce);
   await forEachStore(ctx, { storeIds: waiting, report }, pollStore);
   const askedSince = new Date(ctx.now().getTime() - justAskedMs);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type KnownPix, addDays, centavos, comparePixDay, spanOfDays } from '@coruja/domain';
-import type { PublicContext, StoreContext } from '../../context.ts';
+import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 import { dayInBrasilia } from '../../ports/payments/brasilia-time.ts';
 import type { PixProvider } from '../../ports/pix/pix-provider.ts';
 import { type FoundAccount, findPixProvider } from '../pix-account/pix-access.ts';
 import { checkPixAccount } from '../pix-account/pix-account.ts';
 import { insertDifferences, listKnownPix, markReconciled } from './differences-queries.ts';
-import { type Report, forEachStore } from './for-each-store.ts';
+import { forEachStore } from './for-each-store.ts';
 import { applyReceivedSince, firstDayToAsk } from './poll-charges.ts';
 import { checkTransfersAndPublish } from './pix-notices.ts';
 import { refundUnusedPix, settleRefunds } from './settle-refunds.ts';
@@ -14,7 +14,7 @@ import { listAccountStores } from './watch-queries.ts';
 
 async function forEachAccount(
   ctx: PublicContext,
-  report: Report,
+  report: ReportFailure,
   work: (ctx: StoreContext, account: FoundAccount) => Promise<void>,
 ): Promise<void> {
   const storeIds = await listAccountStores(ctx.db, ctx.ports.pix.name);
@@ -25,7 +25,7 @@ async function forEachAccount(
 }
 
 /** Every quarter of an hour, and at each start: applies payments of the last days that we missed, and follows open refunds and payouts. */
-export function catchUp(ctx: PublicContext, report: Report): Promise<void> {
+export function catchUp(ctx: PublicContext, report: ReportFailure): Promise<void> {
   return forEachAccount(ctx, report, (inside, { provider }) => catchUpStore(inside, provider));
 }
 
@@ -41,7 +41,7 @@ export async function catchUpStore(ctx: StoreContext, provider: PixProvider): Pr
  * Once a day: reads the account's state, and compares its statement with the store's rows, for each day since the last compared one. The
  * owner settles the differences.
  */
-export function reconcileDays(ctx: PublicContext, report: Report): Promise<void> {
+export function reconcileDays(ctx: PublicContext, report: ReportFailure): Promise<void> {
   return forEachAccount(ctx, report, async (inside, { row, provider }) => {
     await checkPixAccount(inside);
     const today = dayInBrasilia(ctx.now());

@@ -126,7 +126,7 @@ export async function listAccountStores(db: Db, provider: 'sandbox' | 'asaas'): 
   return rows.map(({ store_id: storeId }) => storeId);
 }
 
-type AskedRefund = Pick<Selectable<PixRefundsTable>, 'id' | 'reason'> & {
+type AskedRefundRow = Pick<Selectable<PixRefundsTable>, 'id' | 'reason'> & {
   readonly amount: number;
   readonly paymentId: string | null;
 };
@@ -145,7 +145,7 @@ export async function listStoresWithAskedRefunds(db: Db, since: Date): Promise<s
 }
 
 /** Refunds whose outcome is unknown. Without a sale only if created before `before`: the call of a younger one may still be running. */
-export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise<AskedRefund[]> {
+export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise<AskedRefundRow[]> {
   return db
     .selectFrom('pix_refunds as f')
     .innerJoin('received_pix as r', (join) =>

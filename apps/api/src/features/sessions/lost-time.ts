@@ -1,4 +1,4 @@
-import { type LostAt, type LostSession, type LostTime, lostTime, lostTimeMs } from '@coruja/domain';
+import { type LostAt, type LostSession, type LostMinutes, lostTime, lostTimeMs } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { timesOf } from '../../db/session-times.ts';
@@ -6,7 +6,7 @@ import { type LossRow, listLossRows } from './lost-time-queries.ts';
 import { type LockedSession, lockSessionRow } from './sessions-queries.ts';
 import { withoutPause } from './weighed-move.ts';
 
-export interface SessionLoss extends LostTime {
+export interface SessionLoss extends LostMinutes {
   /** The session's row; if it ended in a pause and no guard reported when, without the rest of that pause. */
   readonly row: LockedSession;
   readonly session: LostSession;

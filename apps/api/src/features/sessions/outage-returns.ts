@@ -1,6 +1,6 @@
 import type { OutageSession } from '@coruja/contract';
 import {
-  type Outage,
+  type FoundOutage,
   type OutageLoss,
   type SessionTimes,
   centavos,
@@ -24,11 +24,11 @@ import { assertSessionVisit } from './assert-session-visit.ts';
 import { type LossRow, listLossRows } from './lost-time-queries.ts';
 import { listSessionsAt } from './sessions-queries.ts';
 
-type StayRow = Awaited<ReturnType<typeof listSessionsAt>>[number];
+type OutageSessionRow = Awaited<ReturnType<typeof listSessionsAt>>[number];
 
 /** What one session gets back for an outage. */
 export interface OutageReturn {
-  readonly row: StayRow;
+  readonly row: OutageSessionRow;
   readonly loss: OutageLoss;
   readonly isRunning: boolean;
   /** With the lost time given back; `endedAt` is set if the session is over. */
@@ -45,7 +45,7 @@ export interface OutageReturn {
 }
 
 interface Lost {
-  readonly row: StayRow;
+  readonly row: OutageSessionRow;
   readonly known: LossRow;
   readonly loss: OutageLoss;
 }
@@ -56,7 +56,7 @@ const minuteMs = 60_000;
  * What each session that lost time in an outage gets back. Sessions that can get nothing are left out: undone, moved or
  * free ones, those of a pass or an event, and those of a removed customer.
  */
-export async function planReturns(ctx: StoreContext, outage: Outage): Promise<OutageReturn[]> {
+export async function planReturns(ctx: StoreContext, outage: FoundOutage): Promise<OutageReturn[]> {
   const returns: OutageReturn[] = [];
   for (const lost of await listLost(ctx, outage)) {
     const isRunning = isActive(timesOf(lost.row), ctx.now().getTime());
@@ -66,7 +66,7 @@ export async function planReturns(ctx: StoreContext, outage: Outage): Promise<Ou
   return returns;
 }
 
-async function listLost(ctx: StoreContext, { startAt, endAt, losses }: Outage): Promise<Lost[]> {
+async function listLost(ctx: StoreContext, { startAt, endAt, losses }: FoundOutage): Promise<Lost[]> {
   const now = ctx.now();
   const byComputer = new Map(losses.map((loss) => [loss.computerId, loss]));
   const span = { computerIds: [...byComputer.keys()], from: new Date(startAt), until: now };
@@ -153,7 +153,7 @@ async function toBill(ctx: StoreContext, planned: Planned): Promise<OutageReturn
   const { row, times } = planned;
   const { timeZone } = await getHourPrice(ctx);
   const corrected = { ...row, end_at: new Date(times.endAt), lost_ms: times.lostMs ?? 0 };
-  const costOf = async (stay: StayRow) => {
+  const costOf = async (stay: OutageSessionRow) => {
     if (row.billing === 'bill') return (await billAmount(ctx, stay, timeZone)).due.total;
     const at = timesOf(stay);
     const used = minutesBefore(at) + usedMinutes(at, ctx.now().getTime());

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { OutagesTable } from '../../db/guard-tables.ts';
 
-interface LossRow {
+interface GuardLossRow {
   readonly computer_id: string;
   readonly lost_from: Date;
   readonly noticed_at: Date;
@@ -11,8 +11,8 @@ interface LossRow {
 }
 
 /** When the store's guards were away, for those that were lost since then. */
-export async function listGuardLosses(db: Db, storeId: string, since: Date): Promise<LossRow[]> {
-  const { rows } = await sql<LossRow>`
+export async function listGuardLosses(db: Db, storeId: string, since: Date): Promise<GuardLossRow[]> {
+  const { rows } = await sql<GuardLossRow>`
     select l.computer_id, l.lost_from, l.noticed_at, l.back_at from guard_losses l
     join guards g on g.store_id = l.store_id and g.computer_id = l.computer_id and g.last_seen_at is not null
     where l.store_id = ${storeId} and l.lost_from >= ${since}

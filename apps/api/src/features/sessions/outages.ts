@@ -1,5 +1,5 @@
 import type { Outage, OutageSession } from '@coruja/contract';
-import { type Outage as FoundOutage, findOutages, outageOfferMs } from '@coruja/domain';
+import { type FoundOutage, findOutages, outageOfferMs } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { type OutageReturn, planReturns } from './outage-returns.ts';
 import { countGuards, listGuardLosses, listSettledStarts } from './outages-queries.ts';

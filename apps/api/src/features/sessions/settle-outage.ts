@@ -1,5 +1,5 @@
 import type { Outage } from '@coruja/contract';
-import type { Outage as FoundOutage } from '@coruja/domain';
+import type { FoundOutage } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import { auditedOutage } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Period } from '@coruja/domain';
+import type { BillingPeriod } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import { auditedSubscription } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
@@ -66,7 +66,7 @@ export function cancelPlanChange(ctx: StoreContext, choice: Choice): Promise<Sub
 }
 
 /** ACTIVE at once at R$ 0, without a payment form. */
-export function startFreePlan(ctx: StoreContext, choice: Choice, period: Period): Promise<Subscribed> {
+export function startFreePlan(ctx: StoreContext, choice: Choice, period: BillingPeriod): Promise<Subscribed> {
   return changeRows(ctx, choice, async (inside, { row }) => {
     const { planId } = choice.to;
     const own = { store_id: ctx.storeId, plan_id: planId, price_centavos: 0 };

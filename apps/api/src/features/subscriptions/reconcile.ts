@@ -1,5 +1,5 @@
 import { addDays, dayInZone } from '@coruja/domain';
-import type { PublicContext } from '../../context.ts';
+import type { PublicContext, ReportFailure } from '../../context.ts';
 import type { Payment } from '../../ports/payments/payments.ts';
 import { applyNotice } from './apply-notice.ts';
 import { applyPayment, contextOfStore } from './apply-payment.ts';
@@ -20,15 +20,12 @@ const batch = 500;
 const dayMs = 86_400_000;
 const keptNoticeDays = 180;
 
-/** Reports an error of one item; the others are still processed. */
-export type Report = (error: unknown, about: object) => void;
-
 /**
  * Asks the provider for everything that missing notices may have hidden
  * (docs/product/payment.md#reconciliation): waiting notices, open or unconfirmed invoices, due renewals; and
  * tells the provider what it does not know yet.
  */
-export async function reconcile(ctx: PublicContext, report: Report): Promise<void> {
+export async function reconcile(ctx: PublicContext, report: ReportFailure): Promise<void> {
   const provider = ctx.ports.payments.name;
   const each = eachReported(report);
   await correctFutureAttempts(ctx.db, ctx.now());
@@ -58,7 +55,11 @@ export async function reconcile(ctx: PublicContext, report: Report): Promise<voi
  * Compares every charge of the last weeks with our rows, because refunds and chargebacks of paid invoices
  * would otherwise go unnoticed.
  */
-export async function reconcileLastDays(ctx: PublicContext, report: Report, days = 100): Promise<void> {
+export async function reconcileLastDays(
+  ctx: PublicContext,
+  report: ReportFailure,
+  days = 100,
+): Promise<void> {
   const since = addDays(dayInZone(ctx.now().getTime(), providerZone), -days);
   const payments = await ctx.ports.payments.listPayments({ createdSince: since });
   const each = eachReported(report);
@@ -81,7 +82,7 @@ async function isNews(ctx: PublicContext, payment: Payment): Promise<boolean> {
   return invoice === undefined || invoice.status !== payment.status;
 }
 
-function eachReported(report: Report) {
+function eachReported(report: ReportFailure) {
   return async <T extends object | string>(all: readonly T[], work: (one: T) => Promise<unknown>) => {
     for (const one of all) {
       try {

@@ -1,6 +1,6 @@
 import { cellsOf } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
-import type { Operator, PublicContext } from '../../context.ts';
+import type { OperatorAccess, PublicContext } from '../../context.ts';
 import { type Limit, releaseAttempts, reserveAttempts } from '../../limits/rate-counters.ts';
 import { actorIdOf } from '../../permissions.ts';
 import { isRightPin } from './pin.ts';
@@ -23,7 +23,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  *
  * @throws AppError PIN_INVALID, PIN_BLOCKED
  */
-export async function verifyPin(ctx: PublicContext, input: PinInput): Promise<Operator> {
+export async function verifyPin(ctx: PublicContext, input: PinInput): Promise<OperatorAccess> {
   const row = await verifiedRow(ctx, input);
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import type { PublicContext, StoreContext } from '../../context.ts';
+import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
 import { removePeopleAfter } from '../customers/remove-people.ts';
@@ -16,16 +16,13 @@ import {
 const batch = 500;
 const customersAtOnce = 50;
 
-/** Reports an error of one store; the others are still processed. */
-type Report = (error: unknown, about: object) => void;
-
 /**
  * Removes from open stores what is older than the store's term
  * (docs/decisions/0016-legal-rules.md): the names of sessions, customers who asked to be
  * erased or were removed a whole term ago, and the log of openings. The rows and the clock say what is left
  * to do: the next run continues an interrupted one.
  */
-export async function purgeRegisters(ctx: PublicContext, report: Report): Promise<void> {
+export async function purgeRegisters(ctx: PublicContext, report: ReportFailure): Promise<void> {
   for (const storeId of await listStoresWithRegister(ctx.db)) {
     try {
       await purgeRegister({ ...ctx, storeId, actor: 'retention', approvedBy: null });

@@ -37,7 +37,7 @@ import type {
   NewTransfer,
   OpenedCode,
   PixAccess,
-  PixAccount,
+  ProviderPixAccount,
   PixNoticeReading,
   PixProvider,
   ProviderPix,
@@ -70,7 +70,7 @@ export class AsaasPixAccount implements PixProvider {
     this.#clock = clock;
   }
 
-  async readAccount(): Promise<PixAccount> {
+  async readAccount(): Promise<ProviderPixAccount> {
     const client = this.#client;
     const status = await client.call({ method: 'GET', route: '/myAccount/status/', answer: statusAnswer });
     const commercialInfo = { method: 'GET', route: '/myAccount/commercialInfo/' } as const;

@@ -16,7 +16,7 @@ export interface PixProvider {
   readonly name: 'key' | 'sandbox' | 'asaas';
 
   /** Reads the account, and registers a random Pix key if it may have one and has none. @throws PaymentError */
-  readAccount(): Promise<PixAccount>;
+  readAccount(): Promise<ProviderPixAccount>;
 
   /** Makes a code for one payment. @throws PaymentError */
   open(code: NewCode): Promise<OpenedCode>;
@@ -73,7 +73,7 @@ export interface PixAccess {
 /** docs/product/pix.md#account; an account in RENEW keeps its key, and works until the provider refuses. */
 export type PixAccountState = 'DOCUMENTS' | 'REVIEW' | 'ACTIVE' | 'RENEW' | 'BLOCKED' | 'REJECTED';
 
-export interface PixAccount {
+export interface ProviderPixAccount {
   readonly accountId: string;
   readonly state: PixAccountState;
   /** The random key that codes are made for; null while the account may have none. */

@@ -9,7 +9,7 @@ import type {
   NewRefund,
   NewTransfer,
   OpenedCode,
-  PixAccount,
+  ProviderPixAccount,
   PixProvider,
   ProviderPix,
   ReceivedOf,
@@ -19,7 +19,7 @@ import type {
 } from './pix-provider.ts';
 import {
   type AccountRecord,
-  type PaymentRecord,
+  type PixPaymentRecord,
   type SandboxPixRecords,
   givenBackOf,
 } from './sandbox-pix-records.ts';
@@ -54,7 +54,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
     this.#parts = parts;
   }
 
-  async readAccount(): Promise<PixAccount> {
+  async readAccount(): Promise<ProviderPixAccount> {
     return this.#alone(async (account) => {
       const { accountId, state, holder } = account;
       const balance = centavos(Math.max(0, account.balance));
@@ -88,7 +88,7 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
 
   async listReceived(of: ReceivedOf): Promise<ProviderPix[]> {
     return this.#alone(async () => {
-      const isWanted = (payment: PaymentRecord) =>
+      const isWanted = (payment: PixPaymentRecord) =>
         'codeId' in of
           ? payment.codeId === of.codeId
           : dayInBrasilia(new Date(payment.createdAt)) >= of.since;
@@ -168,7 +168,7 @@ function isOpen({ state }: AccountRecord): boolean {
 }
 
 /** Empty for a payment that the payer's bank denied: it never arrived. */
-function pixOf(payment: PaymentRecord): ProviderPix[] {
+function pixOf(payment: PixPaymentRecord): ProviderPix[] {
   const { paymentId, reference, codeId, state, dispute, amount, fee, receivedAt } = payment;
   if (state === 'denied') return [];
   return [

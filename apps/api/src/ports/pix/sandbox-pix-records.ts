@@ -63,7 +63,7 @@ const planned = z.object({
 
 export type AccountRecord = z.output<typeof account>;
 export type CodeRecord = z.output<typeof code>;
-export type PaymentRecord = z.output<typeof payment>;
+export type PixPaymentRecord = z.output<typeof payment>;
 export type EntryRecord = z.output<typeof entry>;
 export type TransferRecord = z.output<typeof transfer>;
 export type PlannedPayment = z.output<typeof planned>;
@@ -98,15 +98,15 @@ export class SandboxPixRecords {
     return this.#store.put(this.#key('code', record.codeId), record);
   }
 
-  async listPayments(): Promise<PaymentRecord[]> {
+  async listPayments(): Promise<PixPaymentRecord[]> {
     return z.array(payment).parse(await this.#store.list(this.#key('payment', '')));
   }
 
-  findPayment(paymentId: string): Promise<PaymentRecord | null> {
+  findPayment(paymentId: string): Promise<PixPaymentRecord | null> {
     return this.#find(payment, this.#key('payment', paymentId));
   }
 
-  putPayment(record: PaymentRecord): Promise<void> {
+  putPayment(record: PixPaymentRecord): Promise<void> {
     return this.#store.put(this.#key('payment', record.paymentId), record);
   }
 
@@ -139,7 +139,7 @@ export class SandboxPixRecords {
 }
 
 /** The part of a payment that the store no longer has, in centavos. */
-export function givenBackOf({ amount, dispute, refunds }: PaymentRecord): number {
+export function givenBackOf({ amount, dispute, refunds }: PixPaymentRecord): number {
   return dispute === 'LOST' ? amount : refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }
 

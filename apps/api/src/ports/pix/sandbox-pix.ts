@@ -14,7 +14,7 @@ import { readSandboxNotice } from './sandbox-pix-notices.ts';
 import {
   type AccountRecord,
   type EntryRecord,
-  type PaymentRecord,
+  type PixPaymentRecord,
   PlannedPayments,
   SandboxPixRecords,
   findAccountOf,
@@ -154,7 +154,7 @@ export class SandboxPix implements PixProviders {
   async change(
     storeId: string,
     reference: string,
-    change: Pick<Partial<PaymentRecord>, 'state' | 'dispute'>,
+    change: Pick<Partial<PixPaymentRecord>, 'state' | 'dispute'>,
   ): Promise<number> {
     const wanted = change.dispute ? 'received' : 'in-analysis';
     const changed = await this.#alone(async () => {
@@ -197,7 +197,7 @@ export class SandboxPix implements PixProviders {
   }
 
   /** Stores a payment; once it has arrived, the money is in the account, until a dispute is lost. */
-  async #put(storeId: string, payment: PaymentRecord): Promise<void> {
+  async #put(storeId: string, payment: PixPaymentRecord): Promise<void> {
     const records = this.#records(storeId);
     const now = this.#options.now();
     const known = await records.findPayment(payment.paymentId);

@@ -27,7 +27,7 @@ import type { DoneSale } from './sale-done.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import { useCashierKeys } from './use-cashier-keys.ts';
 import { useCounter } from './use-counter.ts';
-import { type Ending, useEnding } from './use-ending.ts';
+import { type SaleEnding, useEnding } from './use-ending.ts';
 import type { OrderOfCart } from './use-order.ts';
 import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
 import { useScanner } from './use-scanner.ts';
@@ -169,7 +169,7 @@ interface PaymentProps {
   readonly total: Centavos;
   readonly time: TimeOfCart;
   readonly state: SaleDraftState;
-  readonly ending: Ending;
+  readonly ending: SaleEnding;
 }
 
 function Payment({ receiving, total, time, state, ending: { finishing, orders } }: PaymentProps) {

@@ -7,10 +7,9 @@ import {
 } from '@coruja/contract';
 import { paymentTenders } from '@coruja/domain';
 import { parseMoney } from '../../lib/format.ts';
+import type { SaleTender } from '../../parts/sales/payments.ts';
 
 // What is typed in the drawer's dialogs, and what the contract says about it.
-
-type SaleTender = (typeof paymentTenders)[number];
 
 /** An amount as it was typed; null if it is empty. Text that is not an amount becomes NaN, which every rule refuses. */
 function amountOf(text: string): number | null {

@@ -3,12 +3,12 @@ import { limits, normalizeForSearch } from '@coruja/domain';
 import { isTime, type ShelfItem } from './shelf.ts';
 
 /** The text in the search: `3*coca` is three units of the match for 'coca'. */
-export interface Entry {
+export interface SearchEntry {
   readonly quantity: number;
   readonly text: string;
 }
 
-export function readEntry(typed: string): Entry {
+export function readEntry(typed: string): SearchEntry {
   const [, digits, text] = /^\s*(\d{1,5})\s*[*×]\s*(.*)$/u.exec(typed) ?? [];
   if (digits === undefined || text === undefined) return { quantity: 1, text: typed.trim() };
   return { quantity: Math.min(Math.max(1, Number(digits)), limits.saleQuantity), text: text.trim() };

@@ -32,4 +32,4 @@ export function useEnding(state: SaleDraftState, { time, total, onNoShift, showC
   };
 }
 
-export type Ending = ReturnType<typeof useEnding>;
+export type SaleEnding = ReturnType<typeof useEnding>;

@@ -23,7 +23,7 @@ const addCredits = withoutSchemas<typeof addCreditsRecord>({
 const hour = 60;
 
 /** Whole hours that cover the minutes missing for a start, with their price; null while the store has no price. */
-export interface TimeOffer {
+export interface HoursOffer {
   readonly minutes: number;
   readonly price: string | null;
   /** The price as a sale; null while time has no price, because the minutes are then granted. */
@@ -31,14 +31,14 @@ export interface TimeOffer {
 }
 
 /** As many hours as the missing minutes need. */
-export function offerFor(missingMinutes: number, pricePerHour: number): TimeOffer {
+export function offerFor(missingMinutes: number, pricePerHour: number): HoursOffer {
   const minutes = inHours(missingMinutes);
   const price = toReais(sessionPrice(minutes, fromReais(pricePerHour)));
   return { minutes, price: pricePerHour > 0 ? formatMoney(price) : null, total: null };
 }
 
 /** The offer while time is sold (docs/product/credits.md#selling). */
-export function saleOffer(missingMinutes: number, pricing: MinutesPricing): TimeOffer {
+export function saleOffer(missingMinutes: number, pricing: MinutesPricing): HoursOffer {
   const minutes = inHours(missingMinutes);
   const { total } = quoteMinutes(minutes, pricing);
   return { minutes, price: total > 0 ? formatMoney(toReais(total)) : null, total };
@@ -50,7 +50,7 @@ function inHours(minutes: number): number {
 
 interface AddedTime {
   readonly customer: Customer;
-  readonly offer: TimeOffer;
+  readonly offer: HoursOffer;
   readonly tender: SaleTender;
 }
 

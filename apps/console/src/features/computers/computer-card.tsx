@@ -34,7 +34,7 @@ import { Money } from '../../ui/zone.tsx';
 import styles from './computer-card.module.css';
 import { serverNow } from '../../api/server-clock.ts';
 import { GuardAway } from './guard-away.tsx';
-import { guardStateOf, isCloned } from './guard-facts.ts';
+import { guardStatusOf, isCloned } from './guard-facts.ts';
 import type { CardDrag } from './use-card-drag.ts';
 
 interface ComputerCardProps {
@@ -76,7 +76,7 @@ const calledAtOf = ({ guard }: Computer) => guard?.calledAt ?? null;
 export function ComputerCard(props: ComputerCardProps) {
   const { computer, session, amountDue, selected } = props;
   const status = computerStatus(computer);
-  const isAway = guardStateOf(computer.guard) === 'away';
+  const isAway = guardStatusOf(computer.guard) === 'away';
   const isDue = amountDue > 0 && !session;
   return (
     <li
@@ -121,7 +121,7 @@ function EndOrLastLine(props: ComputerCardProps) {
     );
   }
   if (calledAtOf(computer) !== null) return null;
-  const hidesParts = guardStateOf(computer.guard) === 'away' || isCloned(computer.guard, serverNow());
+  const hidesParts = guardStatusOf(computer.guard) === 'away' || isCloned(computer.guard, serverNow());
   return hidesParts && session ? null : <LastLine {...props} />;
 }
 
@@ -145,7 +145,7 @@ function CardName({ computer, selected, onOpen }: ComputerCardProps) {
 
 /** The customer; without a session, open bills of past sessions, or that the computer is free. */
 function Present({ computer, session, amountDue, answeredAt }: ComputerCardProps) {
-  const isAway = guardStateOf(computer.guard) === 'away';
+  const isAway = guardStatusOf(computer.guard) === 'away';
   const isFree = computerStatus(computer) === 'available';
   return (
     <>
@@ -199,8 +199,8 @@ function Specs({ computer, room, specs }: SpecsProps) {
         {room && <span className={styles.room}>{room.name}</span>}
         {room && specs ? ` · ${specs}` : specs || (!room && 'Peças não informadas')}
       </span>
-      {guardStateOf(computer.guard) === 'none' && <span className={styles.guard}>Sem guarda</span>}
-      {guardStateOf(computer.guard) === 'connected' && (
+      {guardStatusOf(computer.guard) === 'none' && <span className={styles.guard}>Sem guarda</span>}
+      {guardStatusOf(computer.guard) === 'connected' && (
         <span className={styles.connected} title="Guarda conectado">
           <IconPlugConnected size={16} role="img" aria-label="Guarda conectado" />
         </span>
@@ -315,7 +315,7 @@ function CardActions({
               {hasGuard ? 'Guarda e comandos' : 'Conectar guarda'}
             </Menu.Item>
           )}
-          {guardStateOf(computer.guard) === 'away' && computer.guard?.canWake && (
+          {guardStatusOf(computer.guard) === 'away' && computer.guard?.canWake && (
             <Menu.Item
               leftSection={<IconBolt size={16} aria-hidden />}
               onClick={() => actions.onWake(computer)}

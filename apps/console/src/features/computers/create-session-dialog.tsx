@@ -18,7 +18,7 @@ import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { type TimeOffer, showTimeIsInBalance, useAddTime } from './add-time.ts';
+import { type HoursOffer, showTimeIsInBalance, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { offlineStartText } from './guard-facts.ts';
@@ -26,7 +26,7 @@ import {
   empty,
   errorsOf,
   makesBill,
-  type Payment,
+  type StartPayment,
   priceErrorOf,
   type SessionForm,
   toBody,
@@ -74,7 +74,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
   const submitButton = useRef<HTMLButtonElement>(null);
   const documentTick = useRef<HTMLInputElement>(null);
   /** The minutes that the next submit adds before the start. */
-  const offered = useRef<TimeOffer>(null);
+  const offered = useRef<HoursOffer>(null);
   const creating = useDialog<CustomerDraft>();
   const receiveNow = useReceiveNow();
   const paymentFor = useStartPayment();
@@ -104,7 +104,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
     });
     if (payment === 'now') await receiveNow(session.id);
   };
-  const startWith = (offer: TimeOffer, element: HTMLFormElement | null) => {
+  const startWith = (offer: HoursOffer, element: HTMLFormElement | null) => {
     offered.current = offer;
     element?.requestSubmit();
     offered.current = null;
@@ -189,7 +189,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
 interface OutcomeProps extends Omit<ComponentProps<typeof CustomerOutcome>, 'customer'> {
   readonly computer: Computer;
   readonly values: SessionForm;
-  readonly payment: Payment | null;
+  readonly payment: StartPayment | null;
 }
 
 /** What the start costs or takes from the balance, once a customer or a guest is chosen. */

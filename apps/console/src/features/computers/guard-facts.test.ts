@@ -3,7 +3,7 @@ import {
   needsConfirmation,
   awayText,
   commandsFor,
-  guardStateOf,
+  guardStatusOf,
   isCloned,
   isPossible,
   questions,
@@ -25,9 +25,9 @@ const guard = {
 
 describe('the guard of a computer', () => {
   it('is connected, away, or was never paired', () => {
-    expect(guardStateOf(null)).toBe('none');
-    expect(guardStateOf(guard)).toBe('connected');
-    expect(guardStateOf({ ...guard, connected: false })).toBe('away');
+    expect(guardStatusOf(null)).toBe('none');
+    expect(guardStatusOf(guard)).toBe('connected');
+    expect(guardStatusOf({ ...guard, connected: false })).toBe('away');
   });
 
   it('says for ten minutes that it was cloned', () => {

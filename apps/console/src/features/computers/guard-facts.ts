@@ -4,10 +4,10 @@ import type { StatusTone } from '../../ui/status-badge.tsx';
 
 /** What the console says about guards and commands. */
 
-export type GuardState = 'none' | 'connected' | 'away';
+type GuardStatus = 'none' | 'connected' | 'away';
 
 /** Distinguishes a computer that was never paired from one whose guard is away (docs/product/computers.md#status). */
-export function guardStateOf(guard: Computer['guard']): GuardState {
+export function guardStatusOf(guard: Computer['guard']): GuardStatus {
   if (guard === null) return 'none';
   return guard.connected ? 'connected' : 'away';
 }

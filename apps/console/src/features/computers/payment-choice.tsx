@@ -8,18 +8,18 @@ import { isValid, packageText, useCustomerPackages } from '../../parts/customers
 import { PackageChoice } from '../../parts/sales/package-choice.tsx';
 import { packageUseText } from '../../parts/sales/package-text.ts';
 import { mostMinutes } from './package-use.ts';
-import type { Payment, SessionForm } from './session-form.ts';
+import type { StartPayment, SessionForm } from './session-form.ts';
 
 const labels = {
   balance: 'Saldo',
   package: 'Pacote',
   now: 'Cobrar agora',
   end: 'No fim',
-} as const satisfies Record<Payment, string>;
+} as const satisfies Record<StartPayment, string>;
 
 interface PaymentChoiceProps {
   readonly form: UseFormReturnType<SessionForm>;
-  readonly payment: Payment;
+  readonly payment: StartPayment;
 }
 
 /** Who pays, and when. */
@@ -29,7 +29,7 @@ export function PaymentChoice({ form, payment }: PaymentChoiceProps) {
   const { isGuest, customer, packageId } = form.values;
   const packages = useCustomerPackages(customer?.id).filter(isValid);
   const bill = ['now', 'end'] as const;
-  const choices: readonly Payment[] = isGuest
+  const choices: readonly StartPayment[] = isGuest
     ? bill
     : ['balance', ...(packages.length > 0 ? (['package'] as const) : []), ...bill];
   const choosePackage = (one: CustomerPackage) =>
@@ -39,7 +39,7 @@ export function PaymentChoice({ form, payment }: PaymentChoiceProps) {
       isOpenEnded: false,
       durationInMinutes: fittingMinutes(one, form.values.durationInMinutes),
     });
-  const choose = (value: Payment) => {
+  const choose = (value: StartPayment) => {
     const [first] = packages;
     if (value === 'package' && first) choosePackage(first);
     else if (value === 'end') form.setValues({ payment: value, packageId: null });

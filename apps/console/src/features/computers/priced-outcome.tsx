@@ -8,7 +8,7 @@ import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { isValid, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
-import type { Payment } from './session-form.ts';
+import type { StartPayment } from './session-form.ts';
 import { useTimePrices } from '../../parts/sales/time-prices.ts';
 import { saleOffer } from './add-time.ts';
 import { PackageOutcome } from './package-outcome.tsx';
@@ -25,7 +25,7 @@ interface PricedOutcomeProps
   readonly customer: Customer | null;
   readonly packageId: string | null;
   readonly isOpenEnded: boolean;
-  readonly payment: Payment;
+  readonly payment: StartPayment;
 }
 
 /** What a start takes while time has a price: minutes from a package or the balance, or money. */

@@ -6,10 +6,10 @@ import { problemOf } from '../../parts/sessions/price-per-hour.ts';
 import type { SessionFields } from './session-queries.ts';
 
 /** From the balance, from a package, or by a bill, paid at once or when the session is over. */
-export type Payment = 'balance' | 'package' | 'now' | 'end';
+export type StartPayment = 'balance' | 'package' | 'now' | 'end';
 
 /** Whether the session is paid by a bill. */
-export function makesBill(payment: Payment | null): boolean {
+export function makesBill(payment: StartPayment | null): boolean {
   return payment === 'now' || payment === 'end';
 }
 
@@ -21,7 +21,7 @@ export interface SessionForm {
   /** Without a chosen end, paid by a bill; only while time has a price. */
   isOpenEnded: boolean;
   /** Null until somebody chooses. */
-  payment: Payment | null;
+  payment: StartPayment | null;
   /** The customer's package, if it pays. */
   packageId: string | null;
   /** How missing time is paid. */
@@ -52,7 +52,7 @@ export const empty: SessionForm = {
  *
  * @param payment null while time has no price
  */
-export function toBody(values: SessionForm, { id }: Computer, payment: Payment | null): SessionFields {
+export function toBody(values: SessionForm, { id }: Computer, payment: StartPayment | null): SessionFields {
   const { isGuest, customer, guardianPresent, documentShown, packageId } = values;
   const isOpenEnded = payment === 'end' && values.isOpenEnded;
   const durationInMinutes = isOpenEnded ? defaultMinutes : values.durationInMinutes;
@@ -68,7 +68,7 @@ export function toBody(values: SessionForm, { id }: Computer, payment: Payment |
   };
 }
 
-function sourceOf(payment: Payment, packageId: string | null): SessionFields['source'] {
+function sourceOf(payment: StartPayment, packageId: string | null): SessionFields['source'] {
   if (payment === 'package' && packageId !== null) return { packageId };
   return payment === 'balance' ? 'balance' : 'bill';
 }

@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { formatMinutes, formatMissing, formatMoney } from '../../lib/format.ts';
 import { useBalance } from '../../parts/customers/customer-queries.ts';
-import { offerFor, type TimeOffer } from './add-time.ts';
+import { offerFor, type HoursOffer } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import type { SessionForm } from './session-form.ts';
 
@@ -58,13 +58,13 @@ interface CustomerOutcomeProps extends PriceProps {
   /** A package that could pay instead. */
   readonly packageName?: string | undefined;
   /** The offer for missing minutes while time has a price; null until it is known. */
-  readonly offerOf?: ((missingMinutes: number) => TimeOffer) | null;
+  readonly offerOf?: ((missingMinutes: number) => HoursOffer) | null;
   /** How the offer is paid. */
   readonly tenders?: ReactNode;
   /** Whether a PIX code pays the offer, so that the start waits. */
   readonly isByCode: (total: Centavos) => boolean;
   /** Adds the missing time and starts. */
-  readonly onAddTime: (offer: TimeOffer, form: HTMLFormElement | null) => void;
+  readonly onAddTime: (offer: HoursOffer, form: HTMLFormElement | null) => void;
   /** A start was refused for too few minutes: the offer is what resolves it. */
   readonly wasRefused: boolean;
   readonly disabled: boolean;

@@ -3,10 +3,10 @@ import { toast } from '../../ui/toast.tsx';
 import { useLoadBill } from '../../parts/bills/load-bill.ts';
 import { useCounterSettings } from '../../parts/bills/open-bills.ts';
 import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
-import { makesBill, type Payment, type SessionForm } from './session-form.ts';
+import { makesBill, type StartPayment, type SessionForm } from './session-form.ts';
 
 /** How a session is paid: as chosen, else by the store's default; null while time has no price. */
-export function useStartPayment(): (values: SessionForm) => Payment | null {
+export function useStartPayment(): (values: SessionForm) => StartPayment | null {
   const settings = useCounterSettings();
   return (values) => (settings?.pricesTime ? paymentOf(values, settings) : null);
 }
@@ -14,7 +14,7 @@ export function useStartPayment(): (values: SessionForm) => Payment | null {
 function paymentOf(
   { isGuest, isOpenEnded, payment, packageId }: SessionForm,
   { guestPayment }: CounterSettings,
-): Payment {
+): StartPayment {
   if (isOpenEnded) return 'end';
   const isPossible = isGuest ? makesBill(payment) : payment !== 'package' || packageId !== null;
   if (payment && isPossible) return payment;

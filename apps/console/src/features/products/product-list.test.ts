@@ -1,6 +1,6 @@
 import type { Product } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { listed, readOrder, stockLevel } from './product-list.ts';
+import { listed, readSortOrder, stockLevel } from './product-list.ts';
 
 function product(name: string, fields: Partial<Product> = {}): Product {
   return {
@@ -24,7 +24,7 @@ const all = [
 ];
 
 const names = (...view: [text: string, order: string | null]) =>
-  listed(all, view[0], readOrder(view[1])).map(({ name }) => name);
+  listed(all, view[0], readSortOrder(view[1])).map(({ name }) => name);
 
 describe('the list of products', () => {
   it.each([

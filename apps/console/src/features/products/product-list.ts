@@ -2,7 +2,7 @@ import type { Product, ProductOrder } from '@coruja/contract';
 import { compareNames, normalizeForSearch } from '@coruja/domain';
 
 /** The sort orders, by their word in the address; `wire` is the word in the call. */
-export const orders = {
+export const sortOrders = {
   nome: { label: 'Nome', compare: (a, b) => compareNames(a.name, b.name), wire: 'name' },
   'menor-preco': { label: 'Menor preço', compare: (a, b) => a.price - b.price, wire: 'price' },
   'maior-preco': { label: 'Maior preço', compare: (a, b) => b.price - a.price, wire: '-price' },
@@ -13,17 +13,17 @@ export const orders = {
   { label: string; compare: (a: Product, b: Product) => number; wire: ProductOrder }
 >;
 
-export type Order = keyof typeof orders;
+export type SortOrder = keyof typeof sortOrders;
 
 /** Reads the order from the address; anything unknown is by name. */
-export function readOrder(word: string | null): Order {
-  return word !== null && Object.hasOwn(orders, word) ? (word as Order) : 'nome';
+export function readSortOrder(word: string | null): SortOrder {
+  return word !== null && Object.hasOwn(sortOrders, word) ? (word as SortOrder) : 'nome';
 }
 
 /** The products whose name, description or barcode contains every word, ignoring accents and case, in this order. */
-export function listed(products: readonly Product[], text: string, order: Order): Product[] {
+export function listed(products: readonly Product[], text: string, order: SortOrder): Product[] {
   const words = normalizeForSearch(text).split(' ');
-  const { compare } = orders[order];
+  const { compare } = sortOrders[order];
   return products
     .filter((product) => matches(product, words))
     .sort((a, b) => compare(a, b) || compareNames(a.name, b.name));

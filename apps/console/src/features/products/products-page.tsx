@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty, ListFooter, ListOutcome } from '../../ui/states.tsx';
 import { AddStockDialog } from './add-stock-dialog.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
-import { orders, readOrder } from './product-list.ts';
+import { sortOrders, readSortOrder } from './product-list.ts';
 import styles from './products-page.module.css';
 import { useToggleFavorite } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
@@ -182,8 +182,8 @@ function ViewFields({ view, searchRef }: ViewFieldsProps) {
       <NativeSelect
         aria-label="Ordenar por"
         value={view.order}
-        onChange={(event) => view.setOrder(readOrder(event.currentTarget.value))}
-        data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
+        onChange={(event) => view.setOrder(readSortOrder(event.currentTarget.value))}
+        data={Object.entries(sortOrders).map(([value, { label }]) => ({ value, label }))}
       />
     </>
   );

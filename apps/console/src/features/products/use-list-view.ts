@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDebouncedText } from '../../lib/use-debounced-text.ts';
-import { type Order, readOrder } from './product-list.ts';
+import { type SortOrder, readSortOrder } from './product-list.ts';
 
 export interface ListView {
   /** The text in the field. */
   readonly text: string;
-  readonly order: Order;
+  readonly order: SortOrder;
   readonly setText: (text: string) => void;
-  readonly setOrder: (order: Order) => void;
+  readonly setOrder: (order: SortOrder) => void;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface ListView {
  */
 export function useListView(): ListView {
   const [params, setParams] = useSearchParams();
-  const order = readOrder(params.get('ordem'));
+  const order = readSortOrder(params.get('ordem'));
   const inAddress = params.get('busca') ?? '';
   const [text, setText] = useState(inAddress);
   const written = useRef(inAddress);
@@ -46,6 +46,6 @@ export function useListView(): ListView {
   };
 }
 
-function paramsOf(text: string, order: Order): Record<string, string> {
+function paramsOf(text: string, order: SortOrder): Record<string, string> {
   return { ...(text === '' ? {} : { busca: text }), ...(order === 'nome' ? {} : { ordem: order }) };
 }

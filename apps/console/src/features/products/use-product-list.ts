@@ -4,7 +4,7 @@ import { productsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { readProducts } from '../../parts/products/product-queries.ts';
-import { listed, orders } from './product-list.ts';
+import { listed, sortOrders } from './product-list.ts';
 import { productPagesQuery, productQuery } from './products-queries.ts';
 import type { ListView } from './use-list-view.ts';
 
@@ -31,7 +31,7 @@ export function useProductList({ text, order }: ListView): ProductList {
   const storeId = useStore().id;
   const first = useQuery(productsQuery(storeId));
   const isPaged = first.data?.isWhole === false;
-  const filter = { q: useDebouncedText(text), order: orders[order].wire };
+  const filter = { q: useDebouncedText(text), order: sortOrders[order].wire };
   const pages = useInfiniteQuery({
     ...productPagesQuery(storeId, filter),
     enabled: isPaged,

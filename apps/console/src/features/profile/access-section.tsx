@@ -5,7 +5,7 @@ import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { SignInList, SignInsWaiting } from '../../parts/sign-ins/sign-in-list.tsx';
-import { type Ending, signInsQuery } from '../../parts/sign-ins/sign-in-queries.ts';
+import { type SignInsToEnd, signInsQuery } from '../../parts/sign-ins/sign-in-queries.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './access-section.module.css';
@@ -23,7 +23,7 @@ const EndAccessDialog = onDemand(
 export function AccessSection() {
   const signIns = useQuery(signInsQuery(useStore().id));
   const password = useDialog();
-  const ending = useDialog<Ending>();
+  const ending = useDialog<SignInsToEnd>();
   const { data } = signIns;
   return (
     <section className={profile.closing} aria-labelledby="senha-e-acessos">
@@ -57,7 +57,7 @@ export function AccessSection() {
 
 interface AccessesProps {
   readonly signIns: readonly SignIn[];
-  readonly onEnd: (ending: Ending) => void;
+  readonly onEnd: (ending: SignInsToEnd) => void;
 }
 
 function Accesses({ signIns, onEnd }: AccessesProps) {

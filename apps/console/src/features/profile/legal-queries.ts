@@ -50,19 +50,19 @@ export function openingsQuery(storeId: string) {
   });
 }
 
-export type Order = CallInput<typeof openRegister>['body'];
+export type OfficialRequest = CallInput<typeof openRegister>['body'];
 
 /** Logs the opening, then exports its entries. */
 export function useRegisterExport(): {
   readonly csv: CsvExport;
-  readonly open: (order: Order) => Promise<void>;
+  readonly open: (request: OfficialRequest) => Promise<void>;
 } {
   const { id: storeId, timeZone } = useStore();
   const csv = useCsvExport('Falha ao exportar o registro de uso.');
-  const open = async (order: Order) => {
-    const { id: openingId } = await client.call(openRegister, { params: { storeId }, body: order });
+  const open = async (request: OfficialRequest) => {
+    const { id: openingId } = await client.call(openRegister, { params: { storeId }, body: request });
     csv.start({
-      name: csvName('registro-de-uso', { startDate: order.firstDay, endDate: order.lastDay }),
+      name: csvName('registro-de-uso', { startDate: request.firstDay, endDate: request.lastDay }),
       header: registerCsvHeader,
       pages: (signal) =>
         csvPages(

@@ -10,7 +10,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Order } from './legal-queries.ts';
+import type { OfficialRequest } from './legal-queries.ts';
 import styles from './profile.module.css';
 
 const empty = {
@@ -23,7 +23,7 @@ const empty = {
   cpf: '',
 };
 
-const toOrder = ({ computerId, ...texts }: typeof empty): Order => ({
+const toRequest = ({ computerId, ...texts }: typeof empty): OfficialRequest => ({
   ...texts,
   ...(computerId === '' ? {} : { computerId }),
 });
@@ -34,7 +34,7 @@ interface OpenRegisterDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   /** Logs the opening and starts the export; rejects if the server refuses. */
-  readonly onOpen: (order: Order) => Promise<void>;
+  readonly onOpen: (request: OfficialRequest) => Promise<void>;
 }
 
 /** Asks for the order and its scope, which are logged before anything is shown. */
@@ -43,7 +43,7 @@ export function OpenRegisterDialog({ opened, onClose, onOpen }: OpenRegisterDial
   const form = useForm({
     mode: 'controlled',
     initialValues: empty,
-    validate: (values) => check(toOrder(values)),
+    validate: (values) => check(toRequest(values)),
   });
   const showRefusal = showFormFailure(form, 'Falha ao exportar o registro de uso.', {
     CUSTOMER_NOT_FOUND: 'cpf',
@@ -58,7 +58,7 @@ export function OpenRegisterDialog({ opened, onClose, onOpen }: OpenRegisterDial
       form={form}
       onSubmit={async (values) => {
         try {
-          await onOpen(toOrder(values));
+          await onOpen(toRequest(values));
         } catch (error) {
           showRefusal(error);
           throw error;

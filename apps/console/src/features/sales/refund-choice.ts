@@ -1,9 +1,9 @@
 import type { Refundable, Sale } from '@coruja/contract';
-import { fromReais, paidFor, paymentTenders, toReais } from '@coruja/domain';
+import { fromReais, paidFor, toReais } from '@coruja/domain';
+import type { SaleTender } from '../../parts/sales/payments.ts';
 import type { RefundBody } from './sales-queries.ts';
 
 type Line = Refundable['items'][number];
-export type Tender = (typeof paymentTenders)[number];
 
 /** How many units of each line are refunded, by item; 1 for a line of time, 0 for none. */
 export type Chosen = Readonly<Record<string, number>>;
@@ -56,7 +56,7 @@ export function sumOf({ items }: Refundable, chosen: Chosen): number {
 export function paymentsOf(
   { payments }: Refundable,
   amount: number,
-  tender: Tender | null,
+  tender: SaleTender | null,
 ): Sale['refunds'][number]['payments'] {
   if (amount === 0) return [];
   let missing: number = fromReais(amount);
@@ -83,7 +83,7 @@ export function moneyOf(payments: Sale['refunds'][number]['payments']): number {
 /** The call's body, without the items or payments that the server takes by default. */
 export function refundBody(
   refundable: Refundable | undefined,
-  { reason, chosen, tender }: { reason: string; chosen: Chosen; tender: Tender | null },
+  { reason, chosen, tender }: { reason: string; chosen: Chosen; tender: SaleTender | null },
 ): RefundBody {
   if (!refundable) return { reason };
   const lines = refundable.items.filter((line) => (chosen[line.itemId] ?? 0) > 0);

@@ -10,6 +10,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import type { SaleTender } from '../../parts/sales/payments.ts';
 import { paidBackText } from '../../parts/sales/sale-text.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { Consequences } from '../../ui/dialog.tsx';
@@ -29,7 +30,6 @@ import {
   paymentsOf,
   refundBody,
   sumOf,
-  type Tender,
 } from './refund-choice.ts';
 import styles from './refund-dialog.module.css';
 import { isPaid } from './sale-facts.ts';
@@ -143,16 +143,16 @@ function WhatHappens({ sale, refundable, choice: { chosen, tender } }: WhatHappe
 interface Choice {
   readonly chosen: Chosen;
   /** Null for the sale's own tenders. */
-  readonly tender: Tender | null;
+  readonly tender: SaleTender | null;
   readonly choose: (itemId: string, units: number) => void;
-  readonly setTender: (tender: Tender | null) => void;
+  readonly setTender: (tender: SaleTender | null) => void;
   readonly reset: () => void;
 }
 
 /** Everything refundable is chosen until something is left out. */
 function useChoice(refundable: Refundable | undefined): Choice {
   const [changed, setChanged] = useState<Chosen>({});
-  const [tender, setTender] = useState<Tender | null>(null);
+  const [tender, setTender] = useState<SaleTender | null>(null);
   return {
     chosen: refundable ? { ...chooseAll(refundable), ...changed } : {},
     tender,

@@ -24,10 +24,10 @@ import { Clock } from '../../ui/zone.tsx';
 import { SessionDetail } from './session-detail.tsx';
 import {
   isOfKind,
-  type Moment,
+  type ListClock,
   matchesText,
   readKind,
-  type SessionKind,
+  type SessionFilter,
   filterParamOf,
 } from './session-filter.ts';
 import { sessionCsvRow, sessionsCsvHeader } from './sessions-csv.ts';
@@ -50,7 +50,7 @@ export function ActiveSessions() {
   const shown = all?.filter((session) => isOfKind(session, kind, moment) && matchesText(session, text));
   const { extending, selling, moving, weighing, swapping } = dialogs;
   const isAsking = [ending, extending, selling, moving, weighing, swapping].some(({ opened }) => opened);
-  const count = (each: SessionKind) => all?.filter((session) => isOfKind(session, each, moment)).length;
+  const count = (each: SessionFilter) => all?.filter((session) => isOfKind(session, each, moment)).length;
   const clear = () => {
     setKind('all');
     setText('');
@@ -141,7 +141,7 @@ export function ActiveSessions() {
 }
 
 /** Exports the filtered sessions. */
-function ExportSessions({ sessions, moment }: { sessions: readonly ActiveSession[]; moment: Moment }) {
+function ExportSessions({ sessions, moment }: { sessions: readonly ActiveSession[]; moment: ListClock }) {
   const { timeZone } = useStore();
   const csv = useCsvExport('Falha ao exportar as sessões.');
   const start = () =>
@@ -173,9 +173,9 @@ function NoSessions() {
 }
 
 /** The kind is in the address, so that a reload and a link keep it. */
-function useKind(): [SessionKind, (kind: SessionKind) => void] {
+function useKind(): [SessionFilter, (kind: SessionFilter) => void] {
   const [params, setParams] = useSearchParams();
-  const setKind = (kind: SessionKind) => {
+  const setKind = (kind: SessionFilter) => {
     const param = filterParamOf(kind);
     setParams(param === null ? {} : { situacao: param }, { replace: true });
   };

@@ -2,7 +2,7 @@ import type { ActiveSession } from '@coruja/contract';
 import { type CsvCell, csvMoney } from '../../lib/csv.ts';
 import { formatDateTime, minutesOfSeconds } from '../../lib/format.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
-import type { Moment } from './session-filter.ts';
+import type { ListClock } from './session-filter.ts';
 
 export const sessionsCsvHeader: readonly string[] = [
   'Sessão',
@@ -17,7 +17,7 @@ export const sessionsCsvHeader: readonly string[] = [
 ];
 
 /** One row for each session, with the time left as on the screen. */
-export function sessionCsvRow(session: ActiveSession, moment: Moment, timeZone: string): CsvCell[] {
+export function sessionCsvRow(session: ActiveSession, moment: ListClock, timeZone: string): CsvCell[] {
   const left = remainingSeconds(session, moment.answeredAt, moment.now);
   return [
     session.id,

@@ -10,13 +10,13 @@ import { PaymentForm } from './payment-form.tsx';
 import { isPaidNow, stepText } from './plan-step.ts';
 import styles from './subscription.module.css';
 import { knownCard } from './subscription-text.ts';
-import type { Payment } from './use-payment.ts';
+import type { SubscriptionPayment } from './use-payment.ts';
 
 interface CheckoutProps {
   readonly plan: Plan;
   readonly subscription: Subscription | null;
   readonly step: PlanMove;
-  readonly payment: Payment;
+  readonly payment: SubscriptionPayment;
   readonly onBack: () => void;
 }
 

@@ -5,12 +5,12 @@ import { knownCard } from './subscription-text.ts';
 import { Day, Money } from '../../ui/zone.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './subscription.module.css';
-import type { Payment } from './use-payment.ts';
+import type { SubscriptionPayment } from './use-payment.ts';
 
 interface OpenInvoiceProps {
   readonly subscription: Subscription;
   readonly invoice: NonNullable<Subscription['openInvoice']>;
-  readonly payment: Payment;
+  readonly payment: SubscriptionPayment;
 }
 
 /** The open invoice with its payment form; without the form while the provider has not answered. */

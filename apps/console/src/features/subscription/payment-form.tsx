@@ -11,13 +11,13 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { CardFields } from './card-fields.tsx';
 import styles from './subscription.module.css';
-import type { Payment } from './use-payment.ts';
+import type { SubscriptionPayment } from './use-payment.ts';
 
 type Method = NonNullable<Subscription['paymentMethod']>;
 
 interface PaymentFormProps {
   readonly plan: Pick<Plan, 'id' | 'name' | 'price'>;
-  readonly payment: Payment;
+  readonly payment: SubscriptionPayment;
   /** The initial method. */
   readonly method: Method;
   /** The open PIX invoice for this plan: its code is shown again instead of a new charge. */

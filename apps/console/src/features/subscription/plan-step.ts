@@ -1,8 +1,7 @@
-import type { Plan, Subscription } from '@coruja/contract';
+import type { Subscription } from '@coruja/contract';
 import { fromReais, type PlanMove, planMove, type RunningPlan } from '@coruja/domain';
 import { formatDate, formatMoney, plural } from '../../lib/format.ts';
-
-type PlanInShort = Pick<Plan, 'id' | 'name' | 'price'>;
+import type { PlanInShort } from './payment-outcome.ts';
 
 /** The present time and the store's zone. */
 interface Moment {

@@ -11,11 +11,11 @@ import { planPriceText } from './plan-step.ts';
 import styles from './subscription.module.css';
 import { useCancelSubscription } from './subscription-queries.ts';
 import { paymentMethodText, statusLabels } from './subscription-text.ts';
-import type { Payment } from './use-payment.ts';
+import type { SubscriptionPayment } from './use-payment.ts';
 
 interface SubscriptionCardProps {
   readonly subscription: Subscription;
-  readonly payment: Payment;
+  readonly payment: SubscriptionPayment;
 }
 
 /** The subscription: status, dates, plan, payment method, and cancelling (docs/product/subscription.md#the-screen). */

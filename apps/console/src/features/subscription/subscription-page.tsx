@@ -22,7 +22,7 @@ import { planStep } from './plan-step.ts';
 import styles from './subscription.module.css';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { subscriptionQuery } from './subscription-queries.ts';
-import { type Payment, usePayment } from './use-payment.ts';
+import { type SubscriptionPayment, usePayment } from './use-payment.ts';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
 /** 'Minha Assinatura' (docs/product/subscription.md#the-screen). */
@@ -91,7 +91,7 @@ function SubscriptionScreen({ subscription }: { subscription: Subscription | nul
 
 interface OverviewProps {
   readonly subscription: Subscription | null;
-  readonly payment: Payment;
+  readonly payment: SubscriptionPayment;
   readonly onChoose: (plan: Plan) => void;
 }
 

@@ -23,7 +23,7 @@ export interface PixCharge {
   readonly value: number;
 }
 
-export interface Payment {
+export interface SubscriptionPayment {
   readonly card: CardForm;
   readonly pending: boolean;
   /** Why the card was refused; it stays until the next attempt. */
@@ -46,7 +46,7 @@ const PIX_MADE = 'PIX gerado com sucesso! Realize o pagamento.';
  *
  * @param onDone called when the server has recorded the attempt, so that the form may close
  */
-export function usePayment(onDone: () => void): Payment {
+export function usePayment(onDone: () => void): SubscriptionPayment {
   const withHolder = useHolder();
   const once = useOneAtATime();
   const { pending, run } = useSubscribe();
@@ -67,7 +67,7 @@ export function usePayment(onDone: () => void): Payment {
       return showPaymentFailure(error);
     }
   };
-  const openPix: Payment['openPix'] = async ({ value }) => {
+  const openPix: SubscriptionPayment['openPix'] = async ({ value }) => {
     try {
       const code = await openCode.mutateAsync();
       // Not for the same code shown again.
@@ -78,7 +78,7 @@ export function usePayment(onDone: () => void): Payment {
       return showPaymentFailure(error);
     }
   };
-  const move: Payment['move'] = async (plan, message) => {
+  const move: SubscriptionPayment['move'] = async (plan, message) => {
     try {
       await run({ planId: plan.id });
       onDone();

@@ -79,7 +79,7 @@ function readScreen(value: unknown): DisplayScreen | null {
   return screen?.kind === 'pix' ? readPix(screen) : null;
 }
 
-function readCart({ lines: sent, newest, discount, total }: Fields): DisplayCart | null {
+function readCart({ lines: sent, newest, discount, total }: UnknownRecord): DisplayCart | null {
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > MOST_LINES) return null;
   const lines = sent.map(readLine).filter((line) => line !== null);
   if (lines.length !== sent.length || !isWhole(newest, lines.length - 1)) return null;
@@ -95,7 +95,7 @@ function readLine(value: unknown): DisplayLine | null {
   return { name, note, quantity, unitPrice: centavos(unitPrice), amount: centavos(amount) };
 }
 
-function readPix({ total, missing, code: sent }: Fields): DisplayPix | null {
+function readPix({ total, missing, code: sent }: UnknownRecord): DisplayPix | null {
   if (!isMoney(total) || !isMoney(missing)) return null;
   const code = sent === null ? null : readCode(sent);
   if (sent !== null && code === null) return null;
@@ -119,10 +119,10 @@ function readNotice(value: unknown): DisplayNotice | null {
   return isMoney(amount) ? { kind, at, amount: centavos(amount), change: centavos(change) } : null;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+type UnknownRecord = Readonly<Record<string, unknown>>;
 
-export function recordOf(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null ? (value as Fields) : null;
+export function recordOf(value: unknown): UnknownRecord | null {
+  return typeof value === 'object' && value !== null ? (value as UnknownRecord) : null;
 }
 
 export function isWhole(value: unknown, most = Number.MAX_SAFE_INTEGER): value is number {

@@ -19,7 +19,7 @@ import { useMoveTo } from './use-move-to.ts';
 const WeighMoveDialog = onDemand(async () => (await import('./weigh-move-dialog.tsx')).WeighMoveDialog);
 const SellMoreDialog = onDemand(async () => (await import('./sell-more-dialog.tsx')).SellMoreDialog);
 
-export interface SessionDialogsProps {
+interface SessionDialogsProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly dialogs: SessionDialogsState;

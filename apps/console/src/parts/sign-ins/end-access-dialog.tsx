@@ -1,10 +1,10 @@
 import type { SignIn } from '@coruja/contract';
 import { formatNumber } from '../../lib/format.ts';
 import { ConfirmChange } from '../confirm-change.tsx';
-import { type Ending, useAccessName, useEndAccess } from './sign-in-queries.ts';
+import { type SignInsToEnd, useAccessName, useEndAccess } from './sign-in-queries.ts';
 
 interface EndAccessDialogProps {
-  readonly ending: Ending;
+  readonly ending: SignInsToEnd;
   readonly opened: boolean;
   readonly onClose: () => void;
 }

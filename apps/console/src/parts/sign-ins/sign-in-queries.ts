@@ -27,7 +27,7 @@ const endOtherSignIns = withoutSchemas<typeof endOtherRecord>({
 });
 
 /** What to end: one sign-in, or all except this browser's. */
-export type Ending = SignIn | { readonly others: readonly SignIn[] };
+export type SignInsToEnd = SignIn | { readonly others: readonly SignIn[] };
 
 /** The account's sign-ins and the devices of the team. Polled, because there is no live notice of new ones. */
 export function signInsQuery(storeId: string) {
@@ -41,7 +41,7 @@ export function signInsQuery(storeId: string) {
 /** Ends one sign-in, or all others. One that has ended already also disappears from the list. */
 export function useEndAccess() {
   return useMutation({
-    mutationFn: (ending: Ending) =>
+    mutationFn: (ending: SignInsToEnd) =>
       'others' in ending
         ? client.call(endOtherSignIns, {})
         : client.call(endSignIn, { params: { signInId: ending.id } }),
