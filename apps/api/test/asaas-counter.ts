@@ -80,7 +80,7 @@ export async function newAsaasCounter(app: AsaasApp) {
     /** Whether the provider still accepts a payment of it. */
     hasCode: (chargeId: string) => at.codes.get(codeOf(at, chargeId))?.['deleted'] === false,
     /** Delivers the provider's notices, and processes them. */
-    hear: () => hear(app, at),
+    deliverNotices: () => deliverNotices(app, at),
     /** Delivers one notice. @returns the status of the answer */
     post: (notice: StandInNotice) => post(app, `/api/payments/webhook/${owner.store.id}`, notice),
     /** The job that runs every quarter of an hour. */
@@ -94,7 +94,7 @@ export async function newAsaasCounter(app: AsaasApp) {
 export type AsaasCounter = Awaited<ReturnType<typeof newAsaasCounter>>;
 
 /** Delivers the waiting notices of an account, and processes them. */
-export async function hear(app: AsaasApp, at: StandInPixAccount): Promise<void> {
+export async function deliverNotices(app: AsaasApp, at: StandInPixAccount): Promise<void> {
   await at.webhooks.deliver((url, notice) => post(app, new URL(url).pathname, notice));
   await app.runJobs();
 }

@@ -87,14 +87,14 @@ describeWithPlayer('blocked programs and sites', (rig) => {
     await fixture.takePicture('guard-blocked');
     expect(hasEnded(other.child)).toBe(false);
     expect(hasEnded(roots)).toBe(false);
-    const told = () => fixture.guard.log.filter(({ event }) => event === 'program refused');
-    expect(told().map(({ program }) => program)).toEqual(
+    const refusals = () => fixture.guard.log.filter(({ event }) => event === 'program refused');
+    expect(refusals().map(({ program }) => program)).toEqual(
       expect.arrayContaining(['uTorrent.exe', 'transmission-gtk']),
     );
     // Again within the minute: it ends, and the log does not repeat it.
     const again = runPlayer('exec ~/UTORRENT.EXE 600');
     await until('its end', () => hasEnded(again.child));
-    expect(told()).toHaveLength(2);
+    expect(refusals()).toHaveLength(2);
     fixture.server.setBlocks(null);
     await setTimeout(1_000);
     const allowed = runPlayer('exec ~/UTORRENT.EXE 600');

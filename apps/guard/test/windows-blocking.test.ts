@@ -56,20 +56,20 @@ function fakeBlocking(values: Readonly<Record<string, string>> = {}, onImport: (
       };
     },
   });
-  const told: string[] = [];
+  const reported: string[] = [];
   const block = (programs: string[], sites: string[], spared = 'msedge.exe') =>
-    blocking.block({ programs, sites }, { spared, onEnded: (name) => void told.push(name) });
-  return { block, imported, deleted, logged, started, ended, running, told };
+    blocking.block({ programs, sites }, { spared, onEnded: (name) => void reported.push(name) });
+  return { block, imported, deleted, logged, started, ended, running, reported };
 }
 
 test('the helper gets the names, says which program it ended, and ends with the list', async () => {
-  const { block, started, running, told, ended } = fakeBlocking();
+  const { block, started, running, reported, ended } = fakeBlocking();
   await block(['uTorrent.exe', 'MSEdge.exe', 'jogo.exe'], []);
   expect(started).toEqual([['block', 'uTorrent.exe', 'jogo.exe']]);
   running[0]?.say('ended\t1');
   running[0]?.say('ended\t7');
   running[0]?.say('other\t0');
-  expect(told).toEqual(['jogo.exe']);
+  expect(reported).toEqual(['jogo.exe']);
   await block(['jogo.exe'], []);
   expect(ended).toEqual(['input']);
   expect(started.at(-1)).toEqual(['block', 'jogo.exe']);

@@ -60,7 +60,7 @@ async function work(): Promise<void> {
   const { id, orderId } = await counter.charged(1);
   counter.pay(id);
   await owner.call(contract.cancelCharge, { params: { ...params(), chargeId: id } });
-  await counter.hear();
+  await counter.deliverNotices();
   const [pix] = await counter.pixOf(orderId);
   const refund = { amount: 1, reason: 'Cliente desistiu' };
   await owner.call(contract.refundPix, {
@@ -160,7 +160,7 @@ describe('a store’s account under another SECRETS_KEY', () => {
     const unused = await counter.charged(1);
     counter.pay(unused.id);
     await owner.call(contract.cancelCharge, { params: { ...params(), chargeId: unused.id } });
-    await counter.hear();
+    await counter.deliverNotices();
     const [pix] = await counter.pixOf(unused.orderId);
     const { id: orderId } = await newOrder(owner, counter.juice(1));
     counter.pay(paid.id);

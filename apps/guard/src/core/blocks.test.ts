@@ -53,23 +53,23 @@ test('the player is told of an ended program for some seconds, once a minute, an
   rig.receive(blocksMessage);
   const note = () => (rig.screen.kind === 'pairing' ? null : rig.screen.note);
   const ended = () => rig.dispatch({ type: 'program-ended', name: 'uTorrent.exe' });
-  const told = (effects: readonly Effect[]) => effects.some(({ type }) => type === 'program-refused');
-  expect(told(ended())).toBe(true);
+  const isRefused = (effects: readonly Effect[]) => effects.some(({ type }) => type === 'program-refused');
+  expect(isRefused(ended())).toBe(true);
   expect(note()).toMatchObject({
     title: 'Programa bloqueado',
     text: '«uTorrent.exe» não é permitido nesta loja.',
   });
   const { id } = note() ?? {};
   rig.advance(7_000);
-  expect(told(ended())).toBe(false);
+  expect(isRefused(ended())).toBe(false);
   expect(note()?.id).toBe(id);
   rig.advance(1_000);
   expect(note()).toBeNull();
-  expect(told(rig.dispatch({ type: 'program-ended', name: 'outro.exe' }))).toBe(true);
+  expect(isRefused(rig.dispatch({ type: 'program-ended', name: 'outro.exe' }))).toBe(true);
   rig.advance(25_000);
   rig.receive(blocking(sessionState(1_760_000)));
   rig.advance(28_000);
-  expect(told(ended())).toBe(true);
+  expect(isRefused(ended())).toBe(true);
   expect(note()?.id).not.toBe(id);
   rig.receive({
     type: 'command',

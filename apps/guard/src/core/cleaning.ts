@@ -14,9 +14,9 @@ const OWN_TIME_MS = 5_000;
 const ENDED_MS = 20_000;
 
 /** A cleaning that is due or runs is done in any case. */
-export function setCleaning(draft: Draft, told: GuardState['cleaning']): void {
+export function setCleaning(draft: Draft, sent: GuardState['cleaning']): void {
   const { canClean, cleaning: present } = draft.state;
-  const cleaning = told === undefined || !canClean ? null : { paths: [...told.paths] };
+  const cleaning = sent === undefined || !canClean ? null : { paths: [...sent.paths] };
   if (JSON.stringify(cleaning) !== JSON.stringify(present)) change(draft, { cleaning });
 }
 

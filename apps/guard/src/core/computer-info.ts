@@ -8,10 +8,10 @@ import type { ComputerInfo } from './snapshot.ts';
 import { change, type Draft } from './state.ts';
 
 /** Of the store and the computer, by the server's last state. */
-export function updateComputerInfo(draft: Draft, told: GuardState): void {
+export function updateComputerInfo(draft: Draft, serverState: GuardState): void {
   const before = draft.state.computerInfo;
-  const { store, computer, event, face, shortcuts } = told;
-  const isLocked = isLockedBy(told);
+  const { store, computer, event, face, shortcuts } = serverState;
+  const isLocked = isLockedBy(serverState);
   const computerInfo: ComputerInfo = {
     store: { name: store.name },
     computer: { id: computer.id, name: computer.name, isLocked },
@@ -33,9 +33,9 @@ function isLockedBy({ computer, session }: GuardState): boolean {
 }
 
 /** What the store has turned on, and whether the attendant is called; what the server does not say is off. */
-export function applySettings(draft: Draft, told: GuardState): void {
-  setIdleLimit(draft, told.idleShutdownMinutes);
-  setCleaning(draft, told.cleaning);
-  checkBlocks(draft, told.hasBlocks === true);
-  change(draft, { call: told.call ?? null, screenPictures: told.screenPictures ?? false });
+export function applySettings(draft: Draft, serverState: GuardState): void {
+  setIdleLimit(draft, serverState.idleShutdownMinutes);
+  setCleaning(draft, serverState.cleaning);
+  checkBlocks(draft, serverState.hasBlocks === true);
+  change(draft, { call: serverState.call ?? null, screenPictures: serverState.screenPictures ?? false });
 }

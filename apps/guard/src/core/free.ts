@@ -2,8 +2,8 @@ import { change, type Core, type Draft, isConnected, runningOf } from './state.t
 
 // When an update may replace the guard (docs/guard.md#updates): the lock stands, and nothing runs or waits.
 
-/** Tells when that changes. To be called after the screen was updated. */
-export function tellFree(draft: Draft): void {
+/** Reports a change of it. To be called after the screen was updated. */
+export function reportFree(draft: Draft): void {
   const isFree = isFreeNow(draft.state, draft.at.monotonicMs);
   if (isFree === draft.state.isFree) return;
   change(draft, { isFree });

@@ -18,7 +18,7 @@ import {
   startCountdown,
   updateCountdown,
 } from './countdown.ts';
-import { tellFree } from './free.ts';
+import { reportFree } from './free.ts';
 import { handleScreenInput, type ScreenInput, wantPictures } from './face.ts';
 import { updateLauncher } from './launcher.ts';
 import { switchOffIdle } from './idle.ts';
@@ -30,7 +30,7 @@ import {
 } from './maintenance-hour.ts';
 import { minLatencyMs, subtractLatency, updateLatency } from './latency.ts';
 import { dropAcknowledged, resendPending, sendUntilAcknowledged } from './outbox.ts';
-import { passOn } from './passed-on.ts';
+import { forwardMessage } from './passed-on.ts';
 import { save } from './saving.ts';
 import { screenOf } from './screen.ts';
 import { applySettings, updateComputerInfo } from './computer-info.ts';
@@ -65,7 +65,7 @@ export function step(
   updateLauncher(draft);
   applyBlocks(draft);
   startCleaning(draft);
-  tellFree(draft);
+  reportFree(draft);
   return { state: draft.state, effects: [...saved, ...draft.effects] };
 }
 
@@ -199,7 +199,7 @@ function onServerMessage(draft: Draft, message: ServerMessage): void {
   // starts with a new state.
   if (connection === null || isTimedOut(connection, draft.at.monotonicMs)) return;
   if (message.type === 'revoked') return unpair(draft);
-  if (message.type !== 'command' && message.type !== 'state') return passOn(draft, message);
+  if (message.type !== 'command' && message.type !== 'state') return forwardMessage(draft, message);
   const now = draft.at.monotonicMs;
   const { sentMs } = message;
   const latency = sentMs === undefined ? connection.latency : updateLatency(connection.latency, sentMs, now);

@@ -3,7 +3,7 @@ import { setBlocks } from './blocks.ts';
 import type { Draft } from './state.ts';
 
 /** Messages about neither the session nor a command; most are for others than the core. */
-export function passOn(
+export function forwardMessage(
   draft: Draft,
   message: Exclude<ServerMessage, { type: 'state' | 'command' | 'revoked' }>,
 ): void {

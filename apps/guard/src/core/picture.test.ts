@@ -12,7 +12,7 @@ import {
 // docs/product/guard.md#picture-of-a-screen
 
 const off = 'Ver a tela está desligado nas regras da loja.';
-const told = 'A loja está vendo a tela deste computador.';
+const noteText = 'A loja está vendo a tela deste computador.';
 const nextId = '00000000-0000-4000-8000-0000000000c2';
 
 function ready(screenPictures = true): Rig {
@@ -27,9 +27,9 @@ const pictures = (effects: ReturnType<Rig['advance']>) =>
 test('tells the player for ten seconds, then takes one picture', () => {
   const rig = ready();
   expect(commandReports(rig.receive(commandMessage('picture')))).toEqual(['received']);
-  expect(rig.screen).toMatchObject({ kind: 'open', note: { id: commandId, text: told } });
+  expect(rig.screen).toMatchObject({ kind: 'open', note: { id: commandId, text: noteText } });
   expect(pictures(rig.advance(9_750))).toEqual([]);
-  expect(rig.screen).toMatchObject({ note: { text: told } });
+  expect(rig.screen).toMatchObject({ note: { text: noteText } });
   expect(pictures(rig.advance(250))).toEqual([commandId]);
   expect(rig.screen).toMatchObject({ note: null });
   expect(pictures(rig.advance(20_000))).toEqual([]);
@@ -41,12 +41,12 @@ test('no message hides the notice, and it is shown on the lock too', () => {
   const rig = ready();
   rig.receive(commandMessage('picture'));
   rig.receive(commandMessage('message', { id: nextId, text: 'Sua pizza chegou' }));
-  expect(rig.screen).toMatchObject({ note: { text: told } });
+  expect(rig.screen).toMatchObject({ note: { text: noteText } });
   rig.advance(10_000);
   expect(rig.screen).toMatchObject({ note: { text: 'Sua pizza chegou' } });
   rig.receive(stateMessage(null, { isLocked: true, screenPictures: true }));
   rig.receive(commandMessage('picture', { id: '00000000-0000-4000-8000-0000000000c3' }));
-  expect(rig.screen).toMatchObject({ kind: 'locked', why: 'blocked', note: { text: told } });
+  expect(rig.screen).toMatchObject({ kind: 'locked', why: 'blocked', note: { text: noteText } });
 });
 
 test('is refused without a word to the player while the store has it off, as with an earlier server', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AsaasCounter,
   accountOfStore,
-  hear,
+  deliverNotices,
   newAsaasCounter,
   openAccount,
   useAsaasApp,
@@ -79,7 +79,7 @@ describe('an account that the owner connects by its key', () => {
     const first = counter.at;
     const before = await counter.charged(1);
     counter.pay(before.id);
-    await counter.hear();
+    await counter.deliverNotices();
     const [pix] = await counter.pixOf(before.orderId);
     app().clock.moveMinutes(1);
     const second = openAccount(app());
@@ -135,7 +135,7 @@ describe('an account that is opened for the store', () => {
     expect((await newCharge(owner, orderId)).mode).toBe('KEY');
     const at = await accountOfStore(app(), owner);
     at.setStatus(approved);
-    await hear(app(), at);
+    await deliverNotices(app(), at);
     expect(await accountOf(owner)).toMatchObject({ state: 'ACTIVE', accountId, documentsUrl: null });
     expect((await newCharge(owner, orderId)).mode).toBe('AUTO');
   });
@@ -185,12 +185,12 @@ describe('the state of an account', () => {
     await testKey();
     expect((await counter.charged(1)).mode).toBe('AUTO');
     counter.at.setStatus(blocked);
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await accountOf()).toMatchObject({ state: 'BLOCKED' });
     expect(await settingsOf()).toMatchObject({ isReady: true, confirmsItself: false });
     expect((await counter.charged(1)).mode).toBe('KEY');
     counter.at.setStatus(approved);
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await accountOf()).toMatchObject({ state: 'ACTIVE' });
     expect((await counter.charged(1)).mode).toBe('AUTO');
   });
@@ -212,7 +212,7 @@ describe('the state of an account', () => {
   it('is followed after the store closed, for what its payers are owed', async () => {
     await counter.owner.call(contract.closeStore, { params: counter.params });
     counter.at.setStatus(blocked);
-    await counter.hear();
+    await counter.deliverNotices();
     const rows = app().database.kysely.selectFrom('pix_accounts').select('state');
     const { id } = counter.owner.store;
     expect(await rows.where('store_id', '=', id).execute()).toEqual([{ state: 'BLOCKED' }]);
@@ -244,7 +244,7 @@ describe('the state of an account', () => {
 
   it('lets an account that must be renewed go on making codes', async () => {
     counter.at.setStatus({ ...approved, isExpired: true });
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await accountOf()).toMatchObject({ state: 'RENEW' });
     expect((await counter.charged(1)).mode).toBe('AUTO');
   });
@@ -281,7 +281,7 @@ describe('the state of an account', () => {
 
   it('stops codes when documents are missing again', async () => {
     counter.at.setStatus(pending);
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await accountOf()).toMatchObject({
       state: 'DOCUMENTS',
       documentsUrl: expect.stringMatching(/^https:/),

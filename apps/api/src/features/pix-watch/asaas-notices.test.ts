@@ -127,7 +127,7 @@ describe('payments whose notices were lost', () => {
       { applied: 0, unresolved: 6.5, problem: 'late' },
     ]);
     expect(await counter.pixOf(unpaid.orderId)).toEqual([]);
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await counter.pixOf(paid.orderId)).toHaveLength(1);
   });
 
@@ -170,7 +170,7 @@ describe('a dispute that Asaas reports by notices', () => {
 
   it('is shown at once in the open consoles, and must be resolved until it is over', async () => {
     const { orderId, paymentId } = await paid();
-    await counter.hear();
+    await counter.deliverNotices();
     const topics: string[] = [];
     const unsubscribe = app().ports.live.subscribe((change) => {
       if (change?.storeId === counter.owner.store.id) topics.push(...change.changes);
@@ -180,23 +180,23 @@ describe('a dispute that Asaas reports by notices', () => {
     await waitUntil(() => topics.includes('prices'));
     topics.length = 0;
     counter.at.dispute(paymentId, 'OPEN');
-    await counter.hear();
+    await counter.deliverNotices();
     await waitUntil(() => topics.length > 0);
     unsubscribe();
     expect(topics).toEqual(['pix']);
     expect(await disputeOf(orderId)).toBe('OPEN');
     expect((await counter.unresolved()).map(({ order }) => order.id)).toEqual([orderId]);
     counter.at.dispute(paymentId, 'WON');
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await disputeOf(orderId)).toBe('WON');
     expect(await counter.unresolved()).toEqual([]);
   });
 
   it('stays open when the list of payments does not mention it', async () => {
     const { orderId, paymentId } = await paid();
-    await counter.hear();
+    await counter.deliverNotices();
     counter.at.dispute(paymentId, 'OPEN');
-    await counter.hear();
+    await counter.deliverNotices();
     await counter.catchUp();
     await counter.reconcile();
     expect(await disputeOf(orderId)).toBe('OPEN');
@@ -205,7 +205,7 @@ describe('a dispute that Asaas reports by notices', () => {
   it('ends as the list of payments says, if it says something', async () => {
     const { orderId, paymentId } = await paid();
     counter.at.dispute(paymentId, 'OPEN');
-    await counter.hear();
+    await counter.deliverNotices();
     const payment = counter.at.payments.get(paymentId);
     if (payment) payment['chargeback'] = { status: 'DISPUTE_LOST' };
     await counter.catchUp();
@@ -216,11 +216,11 @@ describe('a dispute that Asaas reports by notices', () => {
 
   it('is lost once Asaas takes the money back without a refund of ours', async () => {
     const { orderId, paymentId } = await paid();
-    await counter.hear();
+    await counter.deliverNotices();
     counter.at.dispute(paymentId, 'OPEN');
-    await counter.hear();
+    await counter.deliverNotices();
     counter.at.dispute(paymentId, 'LOST');
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await disputeOf(orderId)).toBe('LOST');
     expect(await stateOf(orderId)).toBe('PAID');
     expect(await counter.unresolved()).toEqual([]);
@@ -247,7 +247,7 @@ describe('a dispute that Asaas reports by notices', () => {
 
   it('of a payment that is not ours has no effect', async () => {
     const { paymentId } = await paid();
-    await counter.hear();
+    await counter.deliverNotices();
     counter.at.dispute(paymentId, 'OPEN');
     const [notice] = named('BALANCE_VALUE_BLOCKED') as [StandInNotice];
     const { headers, body } = notice;

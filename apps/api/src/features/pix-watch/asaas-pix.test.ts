@@ -40,7 +40,7 @@ describe('a PIX at the store’s own account', () => {
     expect(charge).toMatchObject({ mode: 'AUTO', amount: 13 });
     counter.pay(charge.id);
     expect(await stateOf(charge.orderId)).toBe('OPEN');
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await counter.order(charge.orderId)).toMatchObject({ state: 'PAID', missing: 0, actor: 'owner' });
     expect(await counter.pixOf(charge.orderId)).toMatchObject([
       { amount: 13, applied: 13, unresolved: 0, confirmedBy: 'provider', problem: null },
@@ -64,13 +64,13 @@ describe('a PIX at the store’s own account', () => {
     counter.pay(id);
     seconds(8);
     await look(app());
-    await counter.hear();
+    await counter.deliverNotices();
     await counter.catchUp();
     expect(await resultOf(orderId)).toEqual([[6.5, 0, null]]);
   });
 
   it.each([
-    ['by its notices', () => counter.hear()],
+    ['by its notices', () => counter.deliverNotices()],
     ['by asking about its code', () => Promise.resolve(seconds(8)).then(() => look(app()))],
     ['by asking for all of the last days', () => counter.catchUp()],
   ])('is found by its code, %s, if Asaas does not copy our reference', async (_, learn) => {
@@ -100,10 +100,10 @@ describe('a PIX at the store’s own account', () => {
   it('waits while the payer’s bank examines it, and buys nothing if it is denied', async () => {
     const { id, orderId } = await counter.charged(1);
     const payment = counter.at.payments.get(counter.pay(id, { analysed: true }) ?? '');
-    await counter.hear();
+    await counter.deliverNotices();
     expect((await counter.order(orderId)).charge?.isInAnalysis).toBe(true);
     if (payment) counter.at.deny(payment);
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await counter.order(orderId)).toMatchObject({ state: 'OPEN', charge: { isInAnalysis: false } });
     expect(await counter.pixOf(orderId)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('a PIX at the store’s own account', () => {
     counter.at.book.setBalance(10_000);
     const { id, orderId } = await counter.charged(1);
     counter.at.refund(counter.pay(id) ?? '', {});
-    await counter.hear();
+    await counter.deliverNotices();
     await counter.catchUp();
     expect(await stateOf(orderId)).toBe('OPEN');
     expect(await counter.pixOf(orderId)).toEqual([]);
@@ -135,7 +135,7 @@ describe('a failed request for a code', () => {
     const again = await counter.owner.call(contract.createCharge, { params, body: {} });
     expect(again).toMatchObject({ status: 201, body: { mode: 'AUTO' } });
     counter.pay(again.body.id);
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await resultOf(orderId)).toEqual([[6.5, 0, null]]);
   });
 
@@ -147,11 +147,11 @@ describe('a failed request for a code', () => {
       expect(refused).toMatchObject({ status: 502, error: { code: 'PIX_PROVIDER_DOWN' } });
       const [orphan] = counter.at.codes.keys();
       expect(counter.at.pay(orphan ?? '')).not.toBeNull();
-      await counter.hear();
+      await counter.deliverNotices();
       expect(await resultOf(orderId)).toEqual([[0, 6.5, 'orphan']]);
       const next = await newCharge(counter.owner, orderId);
       counter.pay(next.id);
-      await counter.hear();
+      await counter.deliverNotices();
       expect(await stateOf(orderId)).toBe('PAID');
       const results = await resultOf(orderId);
       expect(results).toHaveLength(2);
@@ -228,7 +228,7 @@ describe('a code of an order', () => {
     const { id, orderId } = await counter.charged(1);
     const next = await newCharge(counter.owner, orderId);
     counter.pay(id);
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await stateOf(orderId)).toBe('PAID');
     for (let looks = 0; looks < 2; looks += 1) {
       await look(app());
@@ -245,7 +245,7 @@ describe('a code of an order', () => {
     const whilePaid = async (body: Parameters<typeof make>[0]) => {
       const made = make(body);
       counter.pay(id);
-      await counter.hear();
+      await counter.deliverNotices();
       return made;
     };
     Object.assign(at, { createCode: whilePaid });
@@ -264,12 +264,12 @@ describe('a code of an order', () => {
     const paidAtOnce = async (body: Parameters<typeof make>[0]) => {
       const made = make(body);
       at.pay(String(made['id']));
-      await counter.hear();
+      await counter.deliverNotices();
       return made;
     };
     Object.assign(at, { createCode: paidAtOnce });
     const { orderId } = await tryCharge();
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await stateOf(orderId)).toBe('PAID');
     expect(await resultOf(orderId)).toEqual([[6.5, 0, null]]);
   });

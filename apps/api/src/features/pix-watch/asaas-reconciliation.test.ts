@@ -33,7 +33,7 @@ const statementsRead = () =>
 async function sold(quantity = 1) {
   const { id, orderId } = await counter.charged(quantity);
   const paymentId = counter.pay(id) ?? '';
-  await counter.hear();
+  await counter.deliverNotices();
   return { id, orderId, paymentId };
 }
 
@@ -52,7 +52,7 @@ describe('a day of the account’s statement', () => {
     const { id, orderId } = await counter.charged(3);
     counter.pay(id);
     await owner.call(contract.cancelCharge, { params: { ...params, chargeId: id } });
-    await counter.hear();
+    await counter.deliverNotices();
     const [unused] = await counter.pixOf(orderId);
     const refund = { amount: 5, reason: 'Cliente desistiu' };
     const receivedPixId = unused?.id ?? '';
@@ -130,7 +130,7 @@ describe('a day of the account’s statement', () => {
     const { id, orderId } = await counter.charged(1);
     counter.pay(id);
     await counter.owner.call(contract.cancelCharge, { params: { ...counter.params, chargeId: id } });
-    await counter.hear();
+    await counter.deliverNotices();
     await night();
     const [unused] = await counter.pixOf(orderId);
     const params = { ...counter.params, receivedPixId: unused?.id ?? '' };
@@ -144,7 +144,7 @@ describe('a day of the account’s statement', () => {
     const { paymentId } = await sold();
     counter.at.dispute(paymentId, 'OPEN');
     counter.at.dispute(paymentId, 'LOST');
-    await counter.hear();
+    await counter.deliverNotices();
     await night();
     expect(await differences()).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('a day of the account’s statement', () => {
     const { id } = await counter.charged(1);
     counter.pay(id);
     app().clock.moveMinutes(0.1);
-    await counter.hear();
+    await counter.deliverNotices();
     await night();
     await night();
     expect(await differences()).toEqual([]);

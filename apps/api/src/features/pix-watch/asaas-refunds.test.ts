@@ -29,7 +29,7 @@ async function newUnused(): Promise<contract.ReceivedPix> {
   const { id, orderId } = await counter.charged(1);
   counter.pay(id);
   await counter.owner.call(contract.cancelCharge, { params: { ...counter.params, chargeId: id } });
-  await counter.hear();
+  await counter.deliverNotices();
   const [pix] = await counter.pixOf(orderId);
   if (!pix) throw new Error('no PIX');
   return pix;
@@ -203,16 +203,16 @@ describe('a PIX that bought nothing', () => {
     const pix = await newUnused();
     const [paymentId = ''] = counter.at.payments.keys();
     counter.at.dispute(paymentId, 'OPEN');
-    await counter.hear();
+    await counter.deliverNotices();
     if (dispute === 'LOST') counter.at.dispute(paymentId, 'LOST');
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await reread(pix)).toMatchObject({ dispute, refundsAt: null });
     app().clock.moveMinutes(2 * day);
     await counter.catchUp();
     expect(givenBack()).toEqual([]);
     if (dispute === 'LOST') return;
     counter.at.dispute(paymentId, 'WON');
-    await counter.hear();
+    await counter.deliverNotices();
     await counter.catchUp();
     expect(givenBack()).toEqual([6.5]);
   });

@@ -42,7 +42,7 @@ describe('a payout from the account', () => {
     expect(body).toMatchObject({ amount: 100, state: 'ASKED', failure: null });
     expect(await transfer(50)).toMatchObject({ status: 409, error: { code: 'PIX_TRANSFER_OPEN' } });
     counter.at.passTime();
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await listed()).toMatchObject([{ amount: 100, state: 'DONE' }]);
     expect((await transfer(50)).status).toBe(201);
     expect(asked()).toEqual([100, 50]);
@@ -85,14 +85,14 @@ describe('a payout from the account', () => {
     expect(await listed()).toMatchObject([{ state: 'TOKEN' }]);
     counter.at.authorize();
     counter.at.passTime();
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await listed()).toMatchObject([{ state: 'DONE' }]);
   });
 
   it('fails with a reason if the receiving bank refuses it', async () => {
     await transfer();
     counter.at.failTransfers('Conta de destino encerrada');
-    await counter.hear();
+    await counter.deliverNotices();
     expect(await listed()).toMatchObject([{ state: 'FAILED', failure: 'Conta de destino encerrada' }]);
     expect(counter.at.book.balance()).toBe(50_000);
     expect((await transfer()).status).toBe(201);
@@ -136,7 +136,7 @@ describe('a payout from the account', () => {
   it('fails, and is not repeated, if the provider takes it for a duplicate of another one', async () => {
     await transfer();
     counter.at.passTime();
-    await counter.hear();
+    await counter.deliverNotices();
     app().clock.moveMinutes(1);
     expect((await transfer()).body).toMatchObject({ state: 'ASKED' });
     expect(asked()).toEqual([100]);
