@@ -6,7 +6,7 @@ import type { Owner } from '../test-app.ts';
 import type { Contest } from './contest.ts';
 
 export interface ContestedTab {
-  readonly debtor: string;
+  readonly tabCustomer: string;
   readonly saleOnTab: string;
 }
 
@@ -14,27 +14,27 @@ export interface ContestedTab {
 export async function newContestedTab(owner: Owner, productId: string): Promise<ContestedTab> {
   const params = { storeId: owner.store.id };
   await owner.call(updateCounterSettings, { params, body: { pricesTime: true } });
-  const { id: debtor } = await newCustomer(owner);
-  await setLimit(owner, debtor, 10);
+  const { id: tabCustomer } = await newCustomer(owner);
+  await setLimit(owner, tabCustomer, 10);
   const items = [{ productId, quantity: 1 }];
-  const { id: saleOnTab } = await newSale(owner, { items, paymentType: 'TAB', userId: debtor });
-  return { debtor, saleOnTab };
+  const { id: saleOnTab } = await newSale(owner, { items, paymentType: 'TAB', userId: tabCustomer });
+  return { tabCustomer, saleOnTab };
 }
 
 const payment = { payments: [{ type: 'CASH' as const, amount: 3, received: 5 }] };
 
 export const contestedTab = {
-  recordTabPayment: ({ debtor }: Contest): Parts => ({ params: { userId: debtor }, body: payment }),
-  setTabLimit: ({ debtor }: Contest): Parts => ({ params: { userId: debtor }, body: { limit: 6 } }),
+  recordTabPayment: ({ tabCustomer }: Contest): Parts => ({ params: { userId: tabCustomer }, body: payment }),
+  setTabLimit: ({ tabCustomer }: Contest): Parts => ({ params: { userId: tabCustomer }, body: { limit: 6 } }),
 };
 
 /** Other uses of the endpoints that move what a customer owes. */
 export const moreOfTabs = {
   'createSale, on the tab': {
     id: 'createSale',
-    prepare: ({ world, product, debtor }: Contest): Parts => ({
+    prepare: ({ world, product, tabCustomer }: Contest): Parts => ({
       params: { storeId: world.ids.storeId },
-      body: { paymentType: 'TAB', items: [{ productId: product, quantity: 1 }], userId: debtor },
+      body: { paymentType: 'TAB', items: [{ productId: product, quantity: 1 }], userId: tabCustomer },
     }),
   },
   'refundSale, on the tab': {
@@ -46,12 +46,12 @@ export const moreOfTabs = {
   },
   'removeCustomer, who owes': {
     id: 'removeCustomer',
-    prepare: ({ debtor }: Contest): Parts => ({ params: { userId: debtor } }),
+    prepare: ({ tabCustomer }: Contest): Parts => ({ params: { userId: tabCustomer } }),
   },
   'recordTabPayment, of all': {
     id: 'recordTabPayment',
-    prepare: ({ debtor }: Contest): Parts => ({
-      params: { userId: debtor },
+    prepare: ({ tabCustomer }: Contest): Parts => ({
+      params: { userId: tabCustomer },
       body: { payments: [{ type: 'PIX', amount: 5 }] },
     }),
   },

@@ -10,7 +10,7 @@ import { createSale } from '../sales/create-sale.ts';
 
 const app = useTestApp();
 
-async function newDebtor(limit: number) {
+async function newTabCustomer(limit: number) {
   const owner = await newPricedOwner(app());
   const product = await newProduct(owner, { price: '10', quantity: '100' });
   const { id: userId } = await newCustomer(owner);
@@ -21,14 +21,14 @@ async function newDebtor(limit: number) {
 
 describe('concurrent sales on one tab', () => {
   it('stop at the limit: five of sixteen succeed', async () => {
-    const { owner, userId, buy } = await newDebtor(50);
+    const { owner, userId, buy } = await newTabCustomer(50);
     const statuses = await Promise.all(Array.from({ length: 16 }, async () => (await buy()).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array(5).fill(201), ...Array(11).fill(409)]);
     expect((await tabOf(owner, userId)).owed).toBe(50);
   });
 
   it('and concurrent payments leave what was bought minus what was paid, never below zero', async () => {
-    const { owner, userId, buy } = await newDebtor(1_000);
+    const { owner, userId, buy } = await newTabCustomer(1_000);
     await buy();
     const calls = Array.from({ length: 16 }, async (_, index) =>
       index % 2 === 0 ? await buy() : await payTab(owner, userId, [{ type: 'PIX', amount: 10 }]),
@@ -53,9 +53,9 @@ describe('the database', () => {
     values ($1, gen_random_uuid(), $2, $3, $4, $5, 'owner', now())`;
 
   it('enforces the limit, the sum, the store, and that a payment equals its money entries', async () => {
-    const { owner, userId, buy } = await newDebtor(50);
+    const { owner, userId, buy } = await newTabCustomer(50);
     const { body: sale } = await buy();
-    const stranger = await newDebtor(50);
+    const stranger = await newTabCustomer(50);
     const of = owner.store.id;
     expect(await refusal(insertion, [of, userId, 'sale', 4_001, sale.id])).toBe('customers_tab_limit');
     expect(await refusal(insertion, [of, userId, 'payment', -1_001, null])).toBe(
@@ -82,7 +82,7 @@ describe('the database', () => {
 
 describe('a sale', () => {
   it('on the tab needs one further statement, for the age and the switch, and otherwise none', async () => {
-    const { owner, userId, items } = await newDebtor(500);
+    const { owner, userId, items } = await newTabCustomer(500);
     const count = async (paymentType: 'CASH' | 'TAB') => {
       let statements = 0;
       const db = owner.context.db.withPlugin({

@@ -179,7 +179,7 @@ function Payment({ receiving, total, time, state, ending: { finishing, orders } 
       onClose={receiving.close}
       total={total}
       tender={receiving.item ?? 'CASH'}
-      debtorId={time.facts && state.sale.customerId}
+      tabCustomerId={time.facts && state.sale.customerId}
       hasCodes={orders.order.hasCodes}
       onFinish={finishing.finish}
     />

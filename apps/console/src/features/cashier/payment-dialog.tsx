@@ -33,7 +33,7 @@ interface PaymentDialogProps {
   /** The tender that is selected at first. */
   readonly tender: SaleTender;
   /** The cart's customer, on whose tab may be sold; null without one, and while time has no price. */
-  readonly debtorId: string | null;
+  readonly tabCustomerId: string | null;
   /** Whether a PIX is paid by a code. */
   readonly hasCodes: boolean;
   readonly onFinish: (payments: SalePayments) => void;
@@ -41,8 +41,8 @@ interface PaymentDialogProps {
 
 /** The payment box: change, and several tenders (docs/product/sales.md#payment-box). */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const { opened, onClose, total, tender, debtorId, onFinish } = props;
-  const tab = useTabOf(debtorId, opened);
+  const { opened, onClose, total, tender, tabCustomerId, onFinish } = props;
+  const tab = useTabOf(tabCustomerId, opened);
   const title = `Receber ${formatMoney(toReais(total))}`;
   const press = useOnePress(opened);
   const box = usePaymentBox({ total, firstTender: tender, tab }, (payments) =>

@@ -46,7 +46,7 @@ export function CustomerTab({ customer }: { customer: Customer }) {
           {(tab.limit !== null || tab.owed > 0) && <Statement customerId={customer.id} />}
           <ReceiveTabDialog
             key={customer.id}
-            debtor={customer}
+            customer={customer}
             owed={tab.owed}
             opened={receiving.opened}
             onClose={receiving.close}

@@ -71,7 +71,7 @@ export function TabsPage() {
       {one && (
         <ReceiveTabDialog
           key={one.user.id}
-          debtor={one.user}
+          customer={one.user}
           owed={one.owed}
           opened={receiving.opened}
           onClose={receiving.close}

@@ -68,7 +68,7 @@ export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
         <PutOnTabDialog
           key={putting.item.id}
           bill={putting.item}
-          debtor={putting.item.user}
+          customer={putting.item.user}
           opened={putting.opened}
           onClose={putting.close}
         />

@@ -7,25 +7,25 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import { ConfirmChange } from '../confirm-change.tsx';
-import { type Debtor, tabQuery } from './tab-queries.ts';
+import { type TabCustomer, tabQuery } from './tab-queries.ts';
 
 interface PutOnTabDialogProps {
   readonly bill: Bill;
-  readonly debtor: Debtor;
+  readonly customer: TabCustomer;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** 'Pôr no fiado': the bill of a customer's session becomes a part of their tab. Give it the bill's id as its `key`. */
-export function PutOnTabDialog({ bill, debtor, opened, onClose }: PutOnTabDialogProps) {
-  const tab = useQuery({ ...tabQuery(useStore().id, debtor.id), enabled: opened }).data;
+export function PutOnTabDialog({ bill, customer, opened, onClose }: PutOnTabDialogProps) {
+  const tab = useQuery({ ...tabQuery(useStore().id, customer.id), enabled: opened }).data;
   return (
     <ConfirmChange
       opened={opened}
       onClose={onClose}
       title="Pôr no fiado"
       cancelLabel="Voltar"
-      mutation={usePutOnTab(debtor.id)}
+      mutation={usePutOnTab(customer.id)}
       input={bill}
       goneCode="BILL_SETTLED"
     >
@@ -33,7 +33,7 @@ export function PutOnTabDialog({ bill, debtor, opened, onClose }: PutOnTabDialog
         <strong>
           {bill.computer.name} · {formatMoney(bill.amount)}
         </strong>{' '}
-        passa para o fiado de {debtor.name}. Não entra dinheiro no caixa.
+        passa para o fiado de {customer.name}. Não entra dinheiro no caixa.
       </p>
       {tab && <p>{tabText(tab)}</p>}
     </ConfirmChange>

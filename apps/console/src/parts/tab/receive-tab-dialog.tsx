@@ -7,18 +7,18 @@ import { formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useFreshForm } from '../forms/use-fresh-form.ts';
 import { PayFields, usePay } from '../sales/pay-fields.tsx';
-import { type Debtor, useReceiveTab } from './tab-queries.ts';
+import { type TabCustomer, useReceiveTab } from './tab-queries.ts';
 
 interface ReceiveTabDialogProps {
-  readonly debtor: Debtor;
+  readonly customer: TabCustomer;
   readonly owed: Tab['owed'];
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** 'Receber fiado': all that is owed, or a part (docs/product/tab.md#receiving). Give it the customer's id as its `key`. */
-export function ReceiveTabDialog({ debtor, owed, opened, onClose }: ReceiveTabDialogProps) {
-  const [receive, pay] = [useReceiveTab(debtor), usePay()];
+export function ReceiveTabDialog({ customer, owed, opened, onClose }: ReceiveTabDialogProps) {
+  const [receive, pay] = [useReceiveTab(customer), usePay()];
   const form = useForm({
     mode: 'controlled',
     initialValues: { amount: '' },
@@ -50,7 +50,8 @@ export function ReceiveTabDialog({ debtor, owed, opened, onClose }: ReceiveTabDi
       }}
     >
       <p>
-        <strong>{debtor.name}</strong> deve <strong>{formatMoney(owed)}</strong>. Recebe-se tudo ou uma parte.
+        <strong>{customer.name}</strong> deve <strong>{formatMoney(owed)}</strong>. Recebe-se tudo ou uma
+        parte.
       </p>
       <TextInput
         label="Valor (R$)"

@@ -9,7 +9,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Whom a tab belongs to. */
-export interface Debtor {
+export interface TabCustomer {
   readonly id: string;
   readonly name: string;
 }
@@ -44,7 +44,7 @@ export function tabEntriesQuery(storeId: string, customerId: string) {
 type PaymentBody = CallInput<typeof recordTabPayment>['body'];
 
 /** Receives all or a part of what a customer owes. A second press after a lost answer has no second effect. */
-export function useReceiveTab({ id, name }: Debtor) {
+export function useReceiveTab({ id, name }: TabCustomer) {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
   const receive = useIdempotent((body: PaymentBody, idempotencyKey: string) =>
@@ -60,7 +60,7 @@ export function useReceiveTab({ id, name }: Debtor) {
   });
 }
 
-export function useSetTabLimit({ id, name }: Debtor) {
+export function useSetTabLimit({ id, name }: TabCustomer) {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
   return useMutation({
