@@ -18,7 +18,7 @@ export function withoutJsonSchema(): Plugin {
         const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)].map(
           ([, name]) => `export const ${name} = none;`,
         );
-        if (names.length === 0) throw new Error(`${id} exports nothing any more.`);
+        if (names.length === 0) throw new Error(`${id} no longer exports anything.`);
         return ['const none = () => undefined;', ...names, 'export { none as process };'].join('\n');
       },
     },

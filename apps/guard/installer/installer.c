@@ -58,7 +58,7 @@ __declspec(dllexport) UINT __stdcall Prepare(MSIHANDLE installer) {
     return fail(installer, L"O guarda instalado antes, sem o MSI, n\u00e3o p\u00f4de ser removido. Desinstale-o e instale de novo.");
 }
 
-/** @param text with a place for the failure's number */
+/** @param text with a `%lu` for the error code */
 static UINT fail_with(MSIHANDLE installer, const wchar_t *text, DWORD code) {
     wchar_t numbered[ANSWER_LENGTH];
     swprintf(numbered, ANSWER_LENGTH, text, code);

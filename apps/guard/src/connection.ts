@@ -15,7 +15,7 @@ import { createRateLimiter } from './rate-limiter.ts';
 export interface ConnectionListener {
   connected(): void;
   disconnected(): void;
-  /** The server does not know the token (any more). */
+  /** The server does not know the token, or no longer does. */
   refused(): void;
   /** Another computer is connected with this token. */
   cloned(): void;

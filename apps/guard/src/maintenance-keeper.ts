@@ -50,7 +50,7 @@ export function createMaintenanceKeeper({ disk, system, dispatch, log }: Options
       keep(next);
     } catch (error) {
       log('error', 'maintenance not saved', { reason: reasonOf(error) });
-      // What must not open any more does not, for as long as the guard runs.
+      // While the guard runs, it refuses what must no longer open.
       record = next;
     }
   }

@@ -203,7 +203,7 @@ int run_clean(int count, wchar_t **paths) {
     append_argument(line, L"clean-session");
     for (int i = 0; i < count; i++)
         if (!append_argument(line, paths[i])) return EXIT_USAGE;
-    // Whatever ends this process ends the cleaning: it must not meet the next customer.
+    // The job ends the cleaner with this process, so that it never runs in the next customer's session.
     HANDLE job = new_job(0), own = own_token_in(user.session);
     if (job == NULL || own == NULL) return 1;
     bool had_shell = has_shell(&user);

@@ -55,19 +55,19 @@ int keep_password(bool is_kept);
 int run_service(void);
 
 // trial.c
-/** Of an update's id, with its end. */
+/** Of an update's id, with the terminating null. */
 enum { OFFER_LENGTH = 64 };
-/** The guard to start now, and what it must know of updates in our environment. True if it is an update on trial. */
+/** Finds the guard to start, and sets the environment variables that tell it about updates. True if it is an update on trial. */
 bool choose_guard(wchar_t program[MAX_PATH]);
-/** When its minute is over. False if it has confirmed itself; else the next start reports that it was late. */
+/** Call it when the minute of the trial is over. False if the update has confirmed itself; else the next start reports that it was late. */
 bool end_trial(void);
 
 // setup.c
-/** Of the service when it is started to do one of these. The installer (apps/guard/installer) knows the numbers. */
+/** Exit codes of the service when it is started for one of the calls below. The installer (apps/guard/installer) has the same numbers. */
 enum { SETUP_FAILED = 1, SETUP_NO_ACCOUNT = 2, SETUP_NEVER_SIGNED_IN = 3 };
 /** @param account the players'; "" is the one of the last installation */
 int apply_settings(const wchar_t *account, bool signs_in);
-/** What `apply_settings` has changed, and the password of the automatic sign-in. */
+/** Undoes what `apply_settings` changed, and restores the password of the automatic sign-in. */
 int restore_settings(void);
 
 // player.c
@@ -78,7 +78,7 @@ struct user {
     TOKEN_USER token;
     unsigned char more[SECURITY_MAX_SID_SIZE];
 };
-/** Whose token it is; the session stays. */
+/** Reads whose token it is; leaves `session` as it is. */
 bool read_user(HANDLE token, struct user *user);
 bool sign_out_player(void);
 /** Only the account that this process runs as, which is SYSTEM, may open an object with these attributes. */

@@ -90,7 +90,7 @@ static bool is_shown(void) {
 
 /** @param was_ours whether the lock was shown when it was last looked at: each loss is reported once */
 static void restore(HDESK shown, const wchar_t *name, bool was_ours) {
-    // It stands already: ours may go.
+    // A newer lock is shown already: this one is no longer needed.
     if (shown != NULL && is_newer_lock(shown, name)) ExitProcess(0);
     if (was_ours && is_windows_own(name)) send_line("log", L"lock covered by Windows", name);
     else if (was_ours) {

@@ -180,7 +180,7 @@ void draw_form(HDC dc, SIZE size, const struct page *page) {
     }
 }
 
-/** Only the one that sends stands out. */
+/** Only the button that submits is in colour. */
 static void draw_button(const DRAWITEMSTRUCT *item) {
     bool is_quiet = item->CtlID != IDOK, is_off = (item->itemState & ODS_DISABLED) != 0;
     HDC dc = item->hDC;

@@ -38,9 +38,9 @@ static bool find_program(const wchar_t *offer, wchar_t program[MAX_PATH]) {
 
 bool choose_guard(wchar_t program[MAX_PATH]) {
     wchar_t offer[OFFER_LENGTH], home[MAX_PATH];
-    // It was started before, and did not confirm itself.
+    // The update was started before, and did not confirm itself.
     rename_beside(TRYING, FAILED);
-    // Before its start, so that one that takes the computer down is not started again.
+    // Renamed before the start, so that an update that crashes the computer is not started again.
     bool is_trial = rename_beside(TRIAL, TRYING) && read_offer(TRYING, offer) && find_program(offer, program);
     path_beside(L"", home);
     home[wcslen(home) - 1] = 0;

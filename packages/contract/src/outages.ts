@@ -93,7 +93,7 @@ export const dismissOutage = endpoint({
   method: 'POST',
   path: '/stores/:storeId/outages/dismiss',
   tag: 'sessions',
-  summary: 'Gives nothing back for an outage, which is not offered any more',
+  summary: 'Gives nothing back for an outage, which is then no longer offered',
   access: staff('refund', 'always'),
   params: storeParams,
   body: outageBody,

@@ -54,7 +54,7 @@ export const cancelCustomerPackage = endpoint({
   method: 'DELETE',
   path: '/stores/:storeId/packages/:packageId',
   tag: 'credits',
-  summary: 'Cancels a package of a customer: what is left of it cannot be used any more',
+  summary: 'Cancels a package of a customer: what is left of it can no longer be used',
   access: staff('refund', 'always'),
   params: z.object({ storeId, packageId: customerPackageId }),
   status: 204,

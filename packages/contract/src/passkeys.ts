@@ -196,7 +196,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/auth/store/passkeys/:passkeyId',
   tag: 'auth',
-  summary: 'Removes a passkey: nobody signs in by it any more',
+  summary: 'Removes a passkey: it no longer signs anybody in',
   access: always,
   params: z.object({ passkeyId }),
   status: 204,

@@ -116,7 +116,7 @@ export const registerEntry = z
     endTime: endTime.meta({ description: 'When it ended, or will by itself' }),
     computerName,
     isGuest: z.boolean(),
-    isPastTerm: z.boolean().meta({ description: 'Too old: nobody knows any more who it was' }),
+    isPastTerm: z.boolean().meta({ description: 'Too old: it is no longer known who it was' }),
     actor,
     undone: z
       .object({ at: instant, by: actor })

@@ -184,7 +184,7 @@ export const pastSession = z
     paidBy: z
       .enum(sessionPayers)
       .nullable()
-      .meta({ description: 'Null once it is not known any more (docs/product/sessions.md#history)' }),
+      .meta({ description: 'Null once it is no longer known (docs/product/sessions.md#history)' }),
     payment: sessionPayment.nullable().meta({
       description:
         'Of a session that a sale or a bill pays; of one that was moved, where it was sold or is billed',

@@ -104,7 +104,7 @@ describe('the plan in force', () => {
     for (const facts of [null, unpaid, suspended]) expect(runningPlan(facts, started + 2 * day)).toBeNull();
     expect(runningPlan(essencial, graceOver + 1)).toBeNull();
     expect(runningPlan(cancelled, end)).toBeNull();
-    // After the change there is no next plan any more.
+    // After the change there is no longer a next plan.
     const became = { ...essencial, next: { planId: 'outro', price: centavos(100) } };
     expect(runningPlan(became, end)).toMatchObject({ planId: 'outro', nextPlanId: null });
   });

@@ -68,7 +68,7 @@ function planLeftEarly(
 }
 
 /**
- * Two wait for repair, one of them a VIP computer. Removes them from the list: nobody plays there any more.
+ * Two wait for repair, one of them a VIP computer. Removes them from the list: they are no longer played on.
  */
 function planBroken(free: Machine[], now: number): PlannedAction[] {
   return [

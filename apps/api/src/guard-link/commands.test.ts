@@ -159,7 +159,7 @@ describe('a command', () => {
     const back = await GuardClient.connect(url, token);
     expect(await back.command('unlock')).toMatchObject({ id: waiting.id, ageMs: 30_000 });
     expect(back.commands).toHaveLength(1);
-    // A report on the expired command changes nothing any more.
+    // A report on the expired command no longer changes anything.
     back.send({ type: 'command', id: late.id, state: 'done' });
     back.send({ type: 'command', id: waiting.id, state: 'done' });
     await becomes('done');

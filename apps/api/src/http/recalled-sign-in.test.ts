@@ -31,7 +31,7 @@ beforeEach(() => {
 const recalled = () => recall.mock.results.map(({ value }) => value !== null);
 
 describe('a sign-in that this process has read in the last minute', () => {
-  it('is not looked up before the next call, which is sure of it all the same', async () => {
+  it('is not looked up before the next call, which still notices that it has ended', async () => {
     const owner = await app().newOwner();
     expect([await statusOfMe(owner), await statusOfMe(owner)]).toEqual([200, 200]);
     expect(recalled()).toEqual([false, true]);
@@ -40,7 +40,7 @@ describe('a sign-in that this process has read in the last minute', () => {
     expect(await statusOfMe(owner)).toBe(401);
   });
 
-  it('makes a call sure of it that asks the database nothing else', async () => {
+  it('is checked by a call that needs nothing else from the database', async () => {
     const owner = await app().newOwner();
     const search = async () => (await owner.call(contract.searchCustomers, { query: { q: '--' } })).status;
     expect([await search(), await search()]).toEqual([200, 200]);
@@ -48,7 +48,7 @@ describe('a sign-in that this process has read in the last minute', () => {
     expect([await search(), recalled().at(-1)]).toEqual([401, true]);
   });
 
-  it('makes a refusal sure of it that comes before the first statement', async () => {
+  it('is checked before a call is refused without any statement', async () => {
     const owner = await app().newOwner();
     const params = { storeId: owner.store.id };
     const list = async () =>

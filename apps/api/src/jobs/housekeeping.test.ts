@@ -13,7 +13,7 @@ async function countRows() {
   return Promise.all(counts);
 }
 
-it('deletes who requested a code once no limit counts it any more', async () => {
+it('deletes who requested a code once limits no longer count it', async () => {
   const { kysely } = app().database;
   const owner = await app().newOwner();
   await app().call(requestPasswordReset, { body: { email: owner.store.email } });

@@ -10,7 +10,7 @@ export interface Path {
   readonly random: Random;
   /** Nothing gets through now. */
   readonly isCut: () => boolean;
-  /** No delays, repetitions or losses any more. */
+  /** From now on no delays, repetitions or losses. */
   readonly isFaultFree: () => boolean;
   /** Something was delayed or repeated on it, and until when. */
   disturb(until: number): void;

@@ -22,8 +22,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     // After a lost connection everything on the screen is reloaded, even if it is recent.
     queries: { retry: shouldRetry, staleTime: 5_000, refetchOnReconnect: 'always' },
-    // Mutations are sent once, and their caller reports the result. They are not queued while offline, because nobody would expect
-    // their effect any more.
+    // Mutations are sent once, and their caller reports the result. They are not queued while offline, because later
+    // nobody would expect their effect.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -48,7 +48,7 @@ export function resumeMaintenance(record: MaintenanceRecord, { bootId, now }: Bo
   return { ...record, open: isOpen ? open : null, wait: waits };
 }
 
-/** What the server sent. A code that is not in it any more needs not be remembered as burnt. */
+/** What the server sent. A burnt code that it no longer contains is forgotten. */
 export function receiveHashes(
   record: MaintenanceRecord,
   hashes: MaintenanceHashes | null,

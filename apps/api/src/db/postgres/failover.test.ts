@@ -59,7 +59,7 @@ describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', 
       { timeout: 30_000, interval: 250 },
     );
 
-    // The old primary comes back unaware of the promotion: nobody connects to it any more.
+    // The old primary comes back unaware of the promotion: clients no longer connect to it.
     await signalCluster(await pair.primary.pid(), 'SIGCONT');
     await database.query(`insert into server_secrets (name, value) values ('after', '\\x00')`);
     const again = await openPostgres({ databaseUrl: pair.url, log: silentLog });

@@ -51,7 +51,7 @@ export async function getCustomerImage(
   return bytes;
 }
 
-/** Deletes a photo that no row refers to any more. */
+/** Deletes a photo that rows no longer refer to. */
 export async function removeCustomerImage(ctx: StoreContext, name: string): Promise<void> {
   await ctx.ports.files.remove(keyOf(ctx.storeId, name));
 }

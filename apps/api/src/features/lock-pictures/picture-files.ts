@@ -46,7 +46,7 @@ export async function storePicture<T>(
   }
 }
 
-/** Deletes a picture's file that no row refers to any more. */
+/** Deletes a picture's file that rows no longer refer to. */
 export async function removePictureFile(ctx: PublicContext, file: PictureFile): Promise<void> {
   await ctx.ports.files.remove(keyOf(file));
 }

@@ -15,7 +15,7 @@ export async function endOpenRecovery(ctx: RecoveryContext, input: { email: stri
   await endRecovery(ctx.db, await emailKey(ctx.db, input.email));
 }
 
-/** Deletes rows that no limit counts any more. */
+/** Deletes rows that limits no longer count. */
 export async function deleteOldRecoveries(ctx: RecoveryContext): Promise<void> {
   await deleteRecoveriesBefore(ctx.db, new Date(ctx.now().getTime() - recoveryLimits.monthMs));
 }

@@ -205,7 +205,7 @@ export async function deleteRecovery(db: Db, emailKey: Uint8Array): Promise<void
   await db.deleteFrom('password_resets').where('email_key', '=', emailKey).execute();
 }
 
-/** Deletes rows that no limit counts any more. */
+/** Deletes rows that limits no longer count. */
 export async function deleteRecoveriesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('asked_at', '<=', before).execute();
   await db.deleteFrom('password_recoveries').where('ends_at', '<=', before).execute();

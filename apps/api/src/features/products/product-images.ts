@@ -44,7 +44,7 @@ async function keepImage(ctx: StoreContext, image: FileField): Promise<string> {
   return name;
 }
 
-/** Replaces all images of the product; returns the files that no row refers to any more. */
+/** Replaces all images of the product; returns the files that rows no longer refer to. */
 export async function replaceImages(
   ctx: StoreContext,
   input: { productId: string; names: readonly string[] },
@@ -79,7 +79,7 @@ export async function getProductImage(
   return bytes;
 }
 
-/** Deletes the files of images that no row refers to any more. */
+/** Deletes the files of images that rows no longer refer to. */
 export async function removeImageFiles(ctx: PublicContext, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await ctx.ports.files.remove(keyOf(name, 'full'));

@@ -64,7 +64,7 @@ async function charge(ctx: StoreContext, invoice: InvoiceRow): Promise<Payment> 
   return result.payment;
 }
 
-/** The provider has no code for it any more: it was paid, or cancelled. */
+/** The provider no longer has a code for it: it was paid, or cancelled. */
 async function applyCurrentPayment(ctx: StoreContext, paymentId: string): Promise<never> {
   const payment = await withoutCharge(() => ctx.ports.payments.findPayment(paymentId));
   if (payment) await applyPayment(ctx, payment);

@@ -19,7 +19,7 @@ interface Settlement {
 
 /**
  * Gives the store what it has paid for, in the caller's transaction and under its lock; or refunds a payment
- * that would buy nothing any more.
+ * that would no longer buy anything.
  *
  * @returns whether it bought a period
  */

@@ -21,7 +21,7 @@ export interface PixProvider {
   /** Makes a code for one payment. @throws PaymentError */
   open(code: NewCode): Promise<OpenedCode>;
 
-  /** Ends a code, so that nobody can pay it any more. Safe to repeat; a code that was paid meanwhile stays paid. @throws PaymentError */
+  /** Ends a code, so that it can no longer be paid. Safe to repeat; a code that was paid meanwhile stays paid. @throws PaymentError */
   cancel(codeId: string): Promise<void>;
 
   /** All payments of one code, or of any code since a day. Empty in mode KEY. @throws PaymentError */

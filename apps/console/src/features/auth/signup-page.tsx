@@ -105,7 +105,7 @@ function useSignupWizard() {
     // The e-mail is passed in the navigation's state, so that it is neither in the address nor in the browser's storage.
     void navigate(paths.login, { state: { email: form.values.email.trim() } });
   });
-  // In an effect, because the leave block must know first that nothing can be lost any more, so that it does not ask.
+  // In an effect, because the leave block must know first that nothing can be lost now, so that it does not ask.
   useEffect(() => {
     if (signup.isSuccess) welcome();
   }, [signup.isSuccess]);

@@ -130,7 +130,7 @@ interface PaymentBox {
   readonly type: (text: string) => void;
   readonly choose: (tender: SalePaymentPart) => void;
   readonly remove: (payment: Payment) => void;
-  /** Enter: takes what was typed, and finishes the sale when nothing is missing any more. */
+  /** Enter: takes what was typed, and finishes the sale when nothing is missing. */
   readonly enter: () => void;
   /** F9: takes the missing amount by the chosen tender. Refused while a smaller amount is typed. */
   readonly finish: () => void;

@@ -9,7 +9,7 @@ import type { Cart } from './cart.ts';
 
 /** What was read of the products in the cart. */
 interface Known {
-  /** Those that were asked for: without a product they do not exist any more. */
+  /** Those that were asked for: without a product they no longer exist. */
   readonly asked: readonly string[];
   readonly products: readonly Product[];
 }

@@ -57,7 +57,7 @@ const whyNot = {
     'Todos os usos foram feitos: o caixa não aceita mais este cupom. Estornar uma venda devolve o uso dela.',
 } as const;
 
-/** Why a coupon cannot be used any more; nothing for a usable one, unless `usable` is set. */
+/** Why a coupon can no longer be used; nothing for a usable one, unless `usable` is set. */
 export function CouponBadge({ state, usable = false }: { state: CouponState; usable?: boolean }) {
   if (state === 'expired') return <StatusBadge tone="blocked">Expirado</StatusBadge>;
   if (state === 'used-up') return <StatusBadge tone="ending">Esgotado</StatusBadge>;

@@ -202,7 +202,7 @@ interface PersonLineProps {
   readonly onPay: (() => void) | null;
   /** Starts a participant whose session was ended early; null if nobody can be started. */
   readonly onStart: (() => void) | null;
-  /** Null when nobody may be removed any more. */
+  /** Null when participants may no longer be removed. */
   readonly onRemove: (() => void) | null;
 }
 

@@ -38,7 +38,7 @@ const sentences: Readonly<Record<Exclude<SignalKind, 'guard-gap'>, Sentence>> = 
   'new-devices': (_, count) => `${plural(count, 'balcão ou convite novo', 'balcões ou convites novos')}.`,
 };
 
-/** What is shown for a subject that has no name any more. */
+/** What is shown for a subject that no longer has a name. */
 const nameless = {
   person: 'Alguém',
   customer: 'Cliente apagado',

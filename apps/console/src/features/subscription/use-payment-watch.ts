@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx';
 /**
  * Notices when the open invoice is paid or not confirmed (docs/product/payment.md#confirmation).
  *
- * @param onGone called when there is no open invoice any more
+ * @param onGone called when there is no longer an open invoice
  */
 export function usePaymentWatch(subscription: Subscription | null, onGone: () => void): void {
   const before = useRef(subscription);

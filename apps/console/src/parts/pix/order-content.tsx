@@ -295,7 +295,7 @@ interface MoreProps extends OrderContentProps {
   readonly onOther: (() => void) | undefined;
 }
 
-/** What is seldom needed. An order that was paid in part cannot be cancelled any more. */
+/** What is seldom needed. An order that was paid in part can no longer be cancelled. */
 function More({ order, stand, cart, onClose, onOther }: MoreProps) {
   const { charge } = order;
   const [isAsking, setIsAsking] = useState(false);

@@ -49,7 +49,7 @@ export function useReceivedOrders(
   return { orders: received, remove };
 }
 
-/** Those that the provider confirms and that are not in the list any more. */
+/** Those that the provider confirms and that are no longer in the list. */
 export function leftOf(before: readonly Order[], now: readonly Order[]): readonly Order[] {
   return before.filter((order) => confirmsItself(order) && !now.some(({ id }) => id === order.id));
 }
