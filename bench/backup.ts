@@ -33,8 +33,8 @@ export async function benchBackup(bench: Bench): Promise<Table[]> {
     await Promise.all([rm(archive), rm(dump)]);
   }
   const ratios = taken.map((round) => round.dump / round.backup);
-  const perSecond = (of: 'backup' | 'dump') =>
-    rounded(median(taken.map((round) => round.rows / round[of])), 0);
+  const perSecond = (kind: 'backup' | 'dump') =>
+    rounded(median(taken.map((round) => round.rows / round[kind])), 0);
   return [
     {
       title: 'A backup ÷ `pg_dump | gzip` of the same database, rows a second',

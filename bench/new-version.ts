@@ -36,8 +36,8 @@ export async function benchNewVersion(bench: Bench): Promise<Table[]> {
     const opened = await withConsole(bench, store, (page) => openNewVersion(page, changed), phone);
     rounds.push(opened);
   }
-  const of = (name: keyof Opened) => rounds.map((opened) => opened[name]);
-  const usable = of('usableMs');
+  const valuesOf = (name: keyof Opened) => rounds.map((opened) => opened[name]);
+  const usable = valuesOf('usableMs');
   return [
     {
       title: `The console in a new version, slow phone, ms`,
@@ -47,10 +47,10 @@ export async function benchNewVersion(bench: Bench): Promise<Table[]> {
           rounded(median(usable), 0),
           usable.map((ms) => rounded(ms, 0)).join(' '),
           verdictOfRounds(usable, { atMost: 3_000 }),
-          rounded(median(of('shownMs')), 0),
-          rounded(median(of('dataMs')), 0),
-          rounded(median(of('kilobytes')), 0),
-          rounded(median(of('files')), 0),
+          rounded(median(valuesOf('shownMs')), 0),
+          rounded(median(valuesOf('dataMs')), 0),
+          rounded(median(valuesOf('kilobytes')), 0),
+          rounded(median(valuesOf('files')), 0),
         ],
       ],
       notes: [

@@ -68,8 +68,8 @@ export async function benchProducts(bench: Bench): Promise<Table[]> {
 /** The latencies are those of each round. */
 function rowOf({ name, goal }: MeasuredCall, amongFew: number[][], amongMany: number[][]): string[] {
   const ofRounds = (rounds: number[][], share: number) => rounds.map((all) => quantile(all, share));
-  const both = (of: (share: number) => number[], digits: number) =>
-    [0.5, 0.99].map((share) => rounded(median(of(share)), digits)).join(' / ');
+  const both = (valuesAt: (share: number) => number[], digits: number) =>
+    [0.5, 0.99].map((share) => rounded(median(valuesAt(share)), digits)).join(' / ');
   const ratios = (share: number) => {
     const base = ofRounds(amongFew, share);
     return ofRounds(amongMany, share).map((ms, round) => ms / (base[round] ?? Number.NaN));

@@ -66,8 +66,8 @@ function seenIn({ head: columns, rows }: Table, cells: readonly string[]): strin
   const isGoal = (column: string) => column.startsWith('goal');
   const judged = columns.flatMap((column, at) => {
     if (!isGoal(column) || !cells[at]) return [];
-    const of = columns.findLastIndex((name, place) => place < at && name !== 'rounds' && !isGoal(name));
-    const figure = `${columns[of]} ${cells[of]}`.replace(/^seen /, '');
+    const figureAt = columns.findLastIndex((name, place) => place < at && name !== 'rounds' && !isGoal(name));
+    const figure = `${columns[figureAt]} ${cells[figureAt]}`.replace(/^seen /, '');
     return [`${figure} (${cells[at]})`];
   });
   if (judged.length === 0) return [];

@@ -69,10 +69,10 @@ function kindAt({ boots, gaps, sessions, pauses }: ComputerTime, at: number): Mi
 /** Rounds the sum, and gives the minutes that rounding down leaves to the largest remainders. */
 function wholeMinutes(ms: Readonly<Record<MinuteKind, number>>): ComputerMinutes {
   const on = Math.round(minuteKinds.reduce((sum, kind) => sum + ms[kind], 0) / minute);
-  const of = { ...ms };
-  for (const kind of minuteKinds) of[kind] = Math.floor(ms[kind] / minute);
-  const left = on - minuteKinds.reduce((sum, kind) => sum + of[kind], 0);
+  const byKind = { ...ms };
+  for (const kind of minuteKinds) byKind[kind] = Math.floor(ms[kind] / minute);
+  const left = on - minuteKinds.reduce((sum, kind) => sum + byKind[kind], 0);
   const byRemainder = minuteKinds.toSorted((a, b) => (ms[b] % minute) - (ms[a] % minute));
-  for (const kind of byRemainder.slice(0, left)) of[kind] += 1;
-  return { on, of };
+  for (const kind of byRemainder.slice(0, left)) byKind[kind] += 1;
+  return { on, of: byKind };
 }

@@ -11,11 +11,11 @@ import type { TokenCookie } from './cookies.ts';
 
 /** Finds the sign-in of a token; with `touch` the request keeps it alive. */
 export interface SignIns {
-  find(ctx: SignInContext, of: SignInOfToken): Promise<SignedIn | null>;
+  find(ctx: SignInContext, signIn: SignInOfToken): Promise<SignedIn | null>;
   /** As this process has lately found it; null if it must be looked up. */
   recall(
     ctx: SignInContext,
-    of: SignInOfToken,
+    signIn: SignInOfToken,
   ): { readonly signedIn: SignedIn; readonly expectation: Expectation } | null;
 }
 

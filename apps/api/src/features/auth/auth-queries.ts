@@ -35,7 +35,7 @@ const signInRows = (db: Db, where: SignInLookup) =>
     )
     .where('a.token_hash', '=', where.tokenHash)
     .where(isLiving(where))
-    .where((of) => of.or([of('a.kind', '=', 'owner'), of('c.has_team', '=', true)]))
+    .where((eb) => eb.or([eb('a.kind', '=', 'owner'), eb('c.has_team', '=', true)]))
     .where('s.closed_at', 'is', null);
 
 /** Differs after every change of one of these rows: the transactions that wrote them. */
@@ -155,13 +155,13 @@ export async function insertSignIn(
     .expression((select) =>
       select
         .selectFrom('stores')
-        .select((of) => [
-          of.val(tokenHash).as('token_hash'),
+        .select((eb) => [
+          eb.val(tokenHash).as('token_hash'),
           'id as store_id',
           sql<Date>`${at}::timestamptz`.as('created_at'),
           sql<Date>`${at}::timestamptz`.as('last_used_at'),
-          of.val(address).as('address'),
-          of.val(device).as('device'),
+          eb.val(address).as('address'),
+          eb.val(device).as('device'),
         ])
         .where('id', '=', storeId)
         .where('password_hash', '=', passwordHash)

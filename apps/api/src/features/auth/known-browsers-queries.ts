@@ -14,7 +14,7 @@ export async function isBrowserKnown(
     .selectFrom('stores')
     .innerJoin('known_browsers as b', 'b.store_id', 'stores.id')
     .select('b.store_id')
-    .where((of) => of.and(where.account))
+    .where((eb) => eb.and(where.account))
     .where('b.token_hash', '=', where.tokenHash)
     .where('b.renewed_at', '>', where.renewedAfter)
     .executeTakeFirst();

@@ -28,10 +28,10 @@ export class KnownSignIns {
   readonly #known = new Map<string, Known>();
 
   /** Looks the sign-in up; see `findSignIn`. */
-  async find(ctx: Pick<PublicContext, 'db' | 'now'>, of: SignInOfToken): Promise<SignedIn | null> {
-    const key = keyOf(hashToken(of.token));
+  async find(ctx: Pick<PublicContext, 'db' | 'now'>, signIn: SignInOfToken): Promise<SignedIn | null> {
+    const key = keyOf(hashToken(signIn.token));
     this.#known.delete(key);
-    const found = await readSignIn(ctx, of);
+    const found = await readSignIn(ctx, signIn);
     if (found?.row) this.#keep(key, { row: found.row, readAt: ctx.now().getTime() });
     return found?.signedIn ?? null;
   }

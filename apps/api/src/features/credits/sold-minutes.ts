@@ -16,8 +16,8 @@ interface SoldMinutes {
  *
  * @throws a violation of `customers_balance_not_too_large`, answered as BALANCE_TOO_LARGE
  */
-export function sellMinutes(ctx: StoreContext, { minutes, ...of }: SoldMinutes): Promise<void> {
-  return writeEntry(ctx, { ...of, kind: 'purchase', minutes });
+export function sellMinutes(ctx: StoreContext, { minutes, ...entry }: SoldMinutes): Promise<void> {
+  return writeEntry(ctx, { ...entry, kind: 'purchase', minutes });
 }
 
 /**
@@ -25,17 +25,17 @@ export function sellMinutes(ctx: StoreContext, { minutes, ...of }: SoldMinutes):
  *
  * @throws a violation of `customers_balance_not_negative`, answered as INSUFFICIENT_CREDITS
  */
-export function takeSoldMinutesBack(ctx: StoreContext, { minutes, ...of }: SoldMinutes): Promise<void> {
-  return writeEntry(ctx, { ...of, kind: 'purchase-return', minutes: -minutes });
+export function takeSoldMinutesBack(ctx: StoreContext, { minutes, ...entry }: SoldMinutes): Promise<void> {
+  return writeEntry(ctx, { ...entry, kind: 'purchase-return', minutes: -minutes });
 }
 
 /** Takes what is left of a package that is cancelled. */
 export async function emptyPackage(
   ctx: StoreContext,
-  { minutes, ...of }: Omit<SoldMinutes, 'saleId'>,
+  { minutes, ...entry }: Omit<SoldMinutes, 'saleId'>,
 ): Promise<void> {
   if (minutes === 0) return;
-  await writeEntry(ctx, { ...of, saleId: null, kind: 'adjustment', minutes: -minutes });
+  await writeEntry(ctx, { ...entry, saleId: null, kind: 'adjustment', minutes: -minutes });
 }
 
 function writeEntry(

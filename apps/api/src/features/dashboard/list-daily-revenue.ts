@@ -11,8 +11,8 @@ export async function listDailyRevenue(ctx: StoreContext): Promise<DailyRevenue[
   const byDay = new Map(sums.map((row) => [`${row.day} ${row.source}`, toReais(centavos(row.centavos))]));
   return Array.from({ length: reportDays }, (_, index) => {
     const day = addDays(span.firstDay, index);
-    const of = (source: string) => byDay.get(`${day} ${source}`) ?? 0;
-    return { day, sessions: of('sessions'), sales: of('sales'), events: of('events') };
+    const revenueOf = (source: string) => byDay.get(`${day} ${source}`) ?? 0;
+    return { day, sessions: revenueOf('sessions'), sales: revenueOf('sales'), events: revenueOf('events') };
   });
 }
 

@@ -12,8 +12,8 @@ export async function refundPayments(
   paymentId?: string,
 ): Promise<void> {
   const { db, storeId, actor } = ctx;
-  const of = { eventId: event.id, id: paymentId, at: ctx.now(), actor };
-  const paidBack = await markPaymentsRefunded(db, storeId, of);
+  const refund = { eventId: event.id, id: paymentId, at: ctx.now(), actor };
+  const paidBack = await markPaymentsRefunded(db, storeId, refund);
   if (paidBack === 0) return;
   await alertBigRefund(ctx, { amount: await sumRefunded(db, storeId, event.id), event: event.name });
 }

@@ -100,16 +100,15 @@ export function freshGuard(guard: FreshGuard) {
 
 /** @returns whether there was one */
 export async function deleteGuard(db: Db, storeId: string, computerId: string): Promise<boolean> {
-  const of = { store_id: storeId, computer_id: computerId };
   await db
     .deleteFrom('guard_pairing_codes')
-    .where('store_id', '=', of.store_id)
-    .where('computer_id', '=', of.computer_id)
+    .where('store_id', '=', storeId)
+    .where('computer_id', '=', computerId)
     .execute();
   const { numDeletedRows } = await db
     .deleteFrom('guards')
-    .where('store_id', '=', of.store_id)
-    .where('computer_id', '=', of.computer_id)
+    .where('store_id', '=', storeId)
+    .where('computer_id', '=', computerId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -140,15 +139,15 @@ export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
 
 export type GuardCommandRow = Awaited<ReturnType<typeof listCommandRows>>[number];
 
-export function listCommandRows(db: Db, storeId: string, of: { computerId: string; limit: number }) {
+export function listCommandRows(db: Db, storeId: string, wanted: { computerId: string; limit: number }) {
   return db
     .selectFrom('guard_commands')
     .selectAll()
     .where('store_id', '=', storeId)
-    .where('computer_id', '=', of.computerId)
+    .where('computer_id', '=', wanted.computerId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(of.limit)
+    .limit(wanted.limit)
     .execute();
 }
 

@@ -10,9 +10,9 @@ export function emailKey(db: Db, email: string): Promise<Uint8Array> {
 /** The stored hash of a code. Without a key, ten thousand tries would reverse it. */
 export function codeHash(
   db: Db,
-  of: { readonly resetId: string; readonly code: string },
+  secret: { readonly resetId: string; readonly code: string },
 ): Promise<Uint8Array> {
-  return keyedHash(db, `code ${of.resetId} ${of.code}`);
+  return keyedHash(db, `code ${secret.resetId} ${secret.code}`);
 }
 
 async function keyedHash(db: Db, text: string): Promise<Uint8Array> {

@@ -56,7 +56,7 @@ export function settleDifferenceRow(
 export function listKnownPix(
   db: Db,
   storeId: string,
-  of: { readonly from: Date; readonly until: Date; readonly paymentIds: readonly string[] },
+  wanted: { readonly from: Date; readonly until: Date; readonly paymentIds: readonly string[] },
 ) {
   return db
     .selectFrom('received_pix as r')
@@ -68,7 +68,7 @@ export function listKnownPix(
     ])
     .where('r.store_id', '=', storeId)
     .where(
-      sql<boolean>`(r.paid_at >= ${of.from} and r.paid_at < ${of.until} or r.payment_id = any(${[...of.paymentIds]}::text[]))`,
+      sql<boolean>`(r.paid_at >= ${wanted.from} and r.paid_at < ${wanted.until} or r.payment_id = any(${[...wanted.paymentIds]}::text[]))`,
     )
     .execute();
 }

@@ -129,13 +129,15 @@ interface Referring {
 /** Finds the AUTO charges that payments or notices refer to. References that are not ours may be any text. */
 export async function findReferredCharges(
   ctx: StoreContext,
-  of: readonly Referring[],
+  referring: readonly Referring[],
 ): Promise<(one: Referring) => WatchedCharge | undefined> {
   const { db, storeId } = ctx;
-  const ids = of.flatMap(({ reference }) => z.uuid().safeParse(reference).data ?? []);
+  const ids = referring.flatMap(({ reference }) => z.uuid().safeParse(reference).data ?? []);
   const named = ids.length > 0 ? await listAutoCharges(db, storeId, ids) : [];
   const byId = new Map(named.map((charge) => [charge.id, charge]));
-  const codeIds = of.flatMap(({ reference, codeId }) => (byId.has(reference ?? '') ? [] : (codeId ?? [])));
+  const codeIds = referring.flatMap(({ reference, codeId }) =>
+    byId.has(reference ?? '') ? [] : (codeId ?? []),
+  );
   // A day more, since an order is older than its charges.
   const since = noonInBrasilia(addDays(firstDayToAsk(ctx), -1));
   const coded = codeIds.length > 0 ? await listChargesByCode(db, storeId, { codeIds, since }) : [];

@@ -165,7 +165,7 @@ export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise
 export function listPixToGiveBack(
   db: Db,
   storeId: string,
-  of: { readonly before: Date; readonly after: Date; readonly triedBefore: Date },
+  bounds: { readonly before: Date; readonly after: Date; readonly triedBefore: Date },
 ): Promise<{ id: string; amount: number }[]> {
   return db
     .selectFrom('received_pix as r')
@@ -175,11 +175,11 @@ export function listPixToGiveBack(
     .where('r.applied_centavos', '=', 0)
     .where('r.refunded_centavos', '=', 0)
     .where(sql<boolean>`coalesce(r.dispute, 'WON') = 'WON'`)
-    .where('r.created_at', '<=', of.before)
-    .where('r.created_at', '>', of.after)
+    .where('r.created_at', '<=', bounds.before)
+    .where('r.created_at', '>', bounds.after)
     .where(
       sql<boolean>`not exists (select from pix_refunds f
-        where f.store_id = r.store_id and f.received_pix_id = r.id and f.created_at > ${of.triedBefore})`,
+        where f.store_id = r.store_id and f.received_pix_id = r.id and f.created_at > ${bounds.triedBefore})`,
     )
     .execute();
 }

@@ -65,8 +65,8 @@ export function payBack(
       const part = Math.min(missing, rest.get(id) ?? 0);
       if (part === 0) continue;
       rest.set(id, centavos((rest.get(id) ?? 0) - part));
-      const of = isOfTab ? { refersTo: null, tabEntryId: id } : { refersTo: id, tabEntryId: null };
-      paid.push({ tender: type, amount: centavos(part), ...of });
+      const source = isOfTab ? { refersTo: null, tabEntryId: id } : { refersTo: id, tabEntryId: null };
+      paid.push({ tender: type, amount: centavos(part), ...source });
       missing -= part;
     }
     return { type, amount: centavos(missing) };

@@ -81,15 +81,15 @@ export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale>
 
 async function takeTimeBack(
   ctx: StoreContext,
-  { parts, ...of }: { saleId: string; customerId: string; parts: readonly RefundPart[] },
+  { parts, ...sold }: { saleId: string; customerId: string; parts: readonly RefundPart[] },
 ): Promise<void> {
   const minutes = sumOf(parts, (part) => (part.line.kind === 'credits' ? part.minutes : 0));
-  if (minutes > 0) await takeSoldMinutesBack(ctx, { ...of, packageId: null, minutes });
+  if (minutes > 0) await takeSoldMinutesBack(ctx, { ...sold, packageId: null, minutes });
   for (const part of parts) {
     // The minutes left in a cancelled package are gone already.
     if (part.line.kind !== 'package' || part.line.package?.isCancelled) continue;
     const isWhole = isFullyRefunded(part.line, part);
-    await takeSoldPackageBack(ctx, { ...of, packageId: part.line.id, minutes: part.minutes, isWhole });
+    await takeSoldPackageBack(ctx, { ...sold, packageId: part.line.id, minutes: part.minutes, isWhole });
   }
 }
 
@@ -165,6 +165,6 @@ async function writeRefund(
   });
 }
 
-function sumOf(parts: readonly RefundPart[], of: (part: RefundPart) => number) {
-  return centavos(parts.reduce((sum, part) => sum + of(part), 0));
+function sumOf(parts: readonly RefundPart[], figureOf: (part: RefundPart) => number) {
+  return centavos(parts.reduce((sum, part) => sum + figureOf(part), 0));
 }

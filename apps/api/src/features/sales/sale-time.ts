@@ -173,7 +173,7 @@ export interface Sold {
   readonly package?: SoldPackage | null;
 }
 
-function soldRow({ price, shown, sessionId, billId, package: of, ...sold }: Sold): SoldTimeRow {
+function soldRow({ price, shown, sessionId, billId, package: soldPackage, ...sold }: Sold): SoldTimeRow {
   assertPrice(shown, price.total);
   const rules = price.lines.map(({ ruleName, minutes, amount }) => ({ rule: ruleName, minutes, amount }));
   return {
@@ -183,7 +183,7 @@ function soldRow({ price, shown, sessionId, billId, package: of, ...sold }: Sold
     rules,
     sessionId: sessionId ?? null,
     billId: billId ?? null,
-    package: of ?? null,
+    package: soldPackage ?? null,
   };
 }
 

@@ -147,8 +147,8 @@ async function makeReport(ctx: StoreContext, shift: ShiftRow, ending: Ending): P
   const facts = await readFacts(ctx, shift, ending);
   const given = await sumDiscountsAndCourtesies(db, storeId, { from: shift.opened_at, until: ending.at });
   const due = (await listBills(ctx)).filter(({ session }) => !session.isRunning);
-  const of = { drawerId: shift.drawer_id, number: shift.number };
-  const previous = await findPreviousReport(db, storeId, of);
+  const key = { drawerId: shift.drawer_id, number: shift.number };
+  const previous = await findPreviousReport(db, storeId, key);
   const covered = await listCoveredRows(db, storeId, {
     shiftId: shift.id,
     from: shift.opened_at,

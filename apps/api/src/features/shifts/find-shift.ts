@@ -64,7 +64,7 @@ export async function listShifts(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<ShiftLine[]>> {
   const after = readAgeCursor(cursor);
-  const of = permissionsOf(ctx).has('shifts') ? null : ctx.actor;
-  const rows = await listShiftRows(ctx.db, ctx.storeId, { after, limit, of });
+  const openedOrClosedBy = permissionsOf(ctx).has('shifts') ? null : ctx.actor;
+  const rows = await listShiftRows(ctx.db, ctx.storeId, { after, limit, openedOrClosedBy });
   return pageByAge(rows, limit, (row) => shiftLineView(ctx, row));
 }

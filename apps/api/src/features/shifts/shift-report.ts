@@ -71,8 +71,8 @@ interface Verified {
 export async function verifyShift(ctx: StoreContext, input: { shiftId: string }): Promise<Verified> {
   const { shift, report, hash, ending } = await findClosed(ctx, input.shiftId);
   const facts = await readFacts(ctx, shift, ending);
-  const of = { drawerId: shift.drawer_id, number: shift.number };
-  const previous = await findPreviousReport(ctx.db, ctx.storeId, of);
+  const key = { drawerId: shift.drawer_id, number: shift.number };
+  const previous = await findPreviousReport(ctx.db, ctx.storeId, key);
   const hashes = report.covered && (await hashCoveredRows(ctx.db, ctx.storeId, report.covered));
   const now = { ...facts, ...hashes, previous: previous && hexOf(previous.hash) };
   const stored = new Map<string, unknown>(Object.entries({ ...report, ...report.hashes }));

@@ -61,19 +61,25 @@ export async function findLastLeft(db: Db, storeId: string): Promise<number | nu
   return row?.left_centavos ?? null;
 }
 
-/** Newest first, after the last one of the previous page; with `of` only those that this person opened or closed. */
+/** Newest first, after the last one of the previous page; with `openedOrClosedBy` only this person's. */
 export function listShiftRows(
   db: Db,
   storeId: string,
-  { after, limit, of }: { after: AgeCursor | null; limit: number; of: string | null },
+  {
+    after,
+    limit,
+    openedOrClosedBy,
+  }: { after: AgeCursor | null; limit: number; openedOrClosedBy: string | null },
 ) {
   let rows = shiftsOf(db, storeId)
     .select('s.opened_at as created_at')
     .orderBy('s.opened_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(limit);
-  if (of !== null) {
-    rows = rows.where((where) => where.or([where('s.opened_by', '=', of), where('s.closed_by', '=', of)]));
+  if (openedOrClosedBy !== null) {
+    rows = rows.where((where) =>
+      where.or([where('s.opened_by', '=', openedOrClosedBy), where('s.closed_by', '=', openedOrClosedBy)]),
+    );
   }
   if (after) {
     rows = rows.where(isOlderThan(after, { at: 's.opened_at', id: 's.id' }));

@@ -75,12 +75,12 @@ async function applyPaid(
   invoicePayment: InvoicePayment,
 ): Promise<void> {
   const { invoice, payment } = invoicePayment;
-  const of = { storeId: ctx.storeId, id: invoice.id };
+  const key = { storeId: ctx.storeId, id: invoice.id };
   if (isLive(invoice)) {
     await settlePayment(ctx, situation, invoicePayment);
   } else if (hasPeriod(invoice) && invoice.status !== 'paid') {
     // The bank decided for us: the money of the chargeback is back.
-    await updateInvoice(ctx.db, of, { status: 'paid' });
+    await updateInvoice(ctx.db, key, { status: 'paid' });
     if (situation.row?.paid_invoice_id === invoice.id) {
       await updateSubscription(ctx.db, ctx.storeId, { suspended_at: null });
     }
@@ -88,7 +88,7 @@ async function applyPaid(
     // Paid after we cancelled it or gave it up as refused: refund it
     // (docs/product/payment.md#refunds-and-chargebacks). Also for an invoice already marked for cancelling:
     // the job may have run before the provider knew of the payment.
-    await updateInvoice(ctx.db, of, {
+    await updateInvoice(ctx.db, key, {
       status: 'cancelled',
       undo_pending: true,
       provider_payment_id: payment.id,
@@ -122,8 +122,8 @@ function reversalStatus({ status }: Payment): 'refunded' | 'charged-back' {
  */
 export async function recordReversal(ctx: StoreContext, invoiceId: string, payment: Payment): Promise<void> {
   const status = reversalStatus(payment);
-  const of = { storeId: ctx.storeId, id: invoiceId };
-  await updateInvoice(ctx.db, of, { status, undo_pending: false, provider_payment_id: payment.id });
+  const key = { storeId: ctx.storeId, id: invoiceId };
+  await updateInvoice(ctx.db, key, { status, undo_pending: false, provider_payment_id: payment.id });
   const { row, facts } = await readSituation(ctx);
   if (row?.paid_invoice_id !== invoiceId || facts?.suspendedAt !== null) return;
   await updateSubscription(ctx.db, ctx.storeId, { suspended_at: ctx.now() });
@@ -132,12 +132,12 @@ export async function recordReversal(ctx: StoreContext, invoiceId: string, payme
 }
 
 async function applyCancelled(ctx: StoreContext, { invoice, payment }: InvoicePayment): Promise<void> {
-  const of = { storeId: ctx.storeId, id: invoice.id };
+  const key = { storeId: ctx.storeId, id: invoice.id };
   if (invoice.status === 'confirming') {
-    await updateInvoice(ctx.db, of, { status: 'refused', remote_ip: null });
+    await updateInvoice(ctx.db, key, { status: 'refused', remote_ip: null });
   } else if (invoice.status === 'open' && payment.status === 'cancelled') {
     // Cancelled at the provider by somebody else; the next request for the code creates a new charge.
-    await updateInvoice(ctx.db, of, { provider_payment_id: null });
+    await updateInvoice(ctx.db, key, { provider_payment_id: null });
   }
 }
 
@@ -146,13 +146,13 @@ async function applyWaiting(
   situation: Situation,
   { invoice, payment }: InvoicePayment,
 ): Promise<void> {
-  const of = { storeId: ctx.storeId, id: invoice.id };
+  const key = { storeId: ctx.storeId, id: invoice.id };
   if (invoice.status !== 'confirming') return;
   if (payment.method === 'PIX') {
     await discardInvoices(ctx, [situation.open]);
-    await updateInvoice(ctx.db, of, { status: 'open', provider_payment_id: payment.id });
+    await updateInvoice(ctx.db, key, { status: 'open', provider_payment_id: payment.id });
   } else if (invoice.provider_payment_id !== payment.id) {
-    await updateInvoice(ctx.db, of, { provider_payment_id: payment.id });
+    await updateInvoice(ctx.db, key, { provider_payment_id: payment.id });
   }
 }
 

@@ -58,30 +58,33 @@ export async function insertInvoice(db: Db, row: Insertable<SubscriptionInvoices
 
 export async function updateInvoice(
   db: Db,
-  of: { readonly storeId: string; readonly id: string },
+  key: { readonly storeId: string; readonly id: string },
   changes: Updateable<SubscriptionInvoicesTable>,
 ): Promise<void> {
   await db
     .updateTable('subscription_invoices')
     .set(changes)
-    .where('store_id', '=', of.storeId)
-    .where('id', '=', of.id)
+    .where('store_id', '=', key.storeId)
+    .where('id', '=', key.id)
     .execute();
 }
 
 /** Invoices of a store that the provider must cancel or refund. */
-export function listInvoicesToUndo(db: Db, of: { readonly storeId: string; readonly provider: Provider }) {
+export function listInvoicesToUndo(db: Db, where: { readonly storeId: string; readonly provider: Provider }) {
   return invoices(db)
-    .where('i.store_id', '=', of.storeId)
-    .where('i.provider', '=', of.provider)
+    .where('i.store_id', '=', where.storeId)
+    .where('i.provider', '=', where.provider)
     .where('i.undo_pending', '=', true)
     .execute();
 }
 
 /** Every invoice about which the provider may know more, the least recently checked first. */
-export function listUnsettledInvoices(db: Db, of: { readonly provider: Provider; readonly limit: number }) {
+export function listUnsettledInvoices(
+  db: Db,
+  where: { readonly provider: Provider; readonly limit: number },
+) {
   return invoices(db)
-    .where('i.provider', '=', of.provider)
+    .where('i.provider', '=', where.provider)
     .where((where) =>
       where.or([
         where('i.status', '=', 'confirming'),
@@ -89,7 +92,7 @@ export function listUnsettledInvoices(db: Db, of: { readonly provider: Provider;
       ]),
     )
     .orderBy('i.looked_at', (order) => order.asc().nullsFirst())
-    .limit(of.limit)
+    .limit(where.limit)
     .execute();
 }
 

@@ -59,15 +59,15 @@ export async function recordFailure(db: Db, { provider, noticeId }: NoticeKey, e
 /** Notices that are not processed yet, oldest first. */
 export function listWaitingNotices(
   db: Db,
-  of: { readonly provider: NoticeKey['provider']; readonly limit: number },
+  where: { readonly provider: NoticeKey['provider']; readonly limit: number },
 ) {
   return db
     .selectFrom('payment_notices')
     .select(['provider', 'event_id'])
-    .where('provider', '=', of.provider)
+    .where('provider', '=', where.provider)
     .where('processed_at', 'is', null)
     .orderBy('received_at')
-    .limit(of.limit)
+    .limit(where.limit)
     .execute();
 }
 

@@ -19,7 +19,7 @@ export function listLiveRenewals(db: Db, storeId: string) {
 
 export function findRenewalsByProviderId(
   db: Db,
-  of: { readonly provider: Provider; readonly subscriptionId: string },
+  where: { readonly provider: Provider; readonly subscriptionId: string },
 ) {
   return db
     .selectFrom('payment_references as r')
@@ -27,21 +27,21 @@ export function findRenewalsByProviderId(
       join.onRef('n.store_id', '=', 'r.store_id').onRef('n.id', '=', 'r.id'),
     )
     .selectAll('n')
-    .where('r.issuer', '=', of.provider)
+    .where('r.issuer', '=', where.provider)
     .where('r.kind', '=', 'subscription')
-    .where('r.reference', '=', of.subscriptionId)
+    .where('r.reference', '=', where.subscriptionId)
     .executeTakeFirst();
 }
 
 /** Running renewals whose billing date has come: a charge may have been collected without a notice. */
-export function listRenewalsDue(db: Db, of: { readonly provider: Provider; readonly until: Date }) {
+export function listRenewalsDue(db: Db, where: { readonly provider: Provider; readonly until: Date }) {
   return db
     .selectFrom('subscription_renewals as r')
     .innerJoin('subscriptions as u', 'u.store_id', 'r.store_id')
     .selectAll('r')
-    .where('r.provider', '=', of.provider)
+    .where('r.provider', '=', where.provider)
     .where('r.status', '=', 'running')
-    .where('u.paid_until', '<=', of.until)
+    .where('u.paid_until', '<=', where.until)
     .execute();
 }
 
@@ -51,14 +51,14 @@ export async function insertRenewals(db: Db, row: Insertable<SubscriptionRenewal
 
 export async function updateRenewals(
   db: Db,
-  of: { readonly storeId: string; readonly id: string },
+  key: { readonly storeId: string; readonly id: string },
   changes: Updateable<SubscriptionRenewalsTable>,
 ): Promise<void> {
   await db
     .updateTable('subscription_renewals')
     .set(changes)
-    .where('store_id', '=', of.storeId)
-    .where('id', '=', of.id)
+    .where('store_id', '=', key.storeId)
+    .where('id', '=', key.id)
     .execute();
 }
 

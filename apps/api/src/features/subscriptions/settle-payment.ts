@@ -29,10 +29,10 @@ export async function settlePayment(
   { invoice, payment, byRenewals = false }: Settlement,
 ): Promise<boolean> {
   const now = ctx.now();
-  const of = { storeId: ctx.storeId, id: invoice.id };
+  const key = { storeId: ctx.storeId, id: invoice.id };
   const bought = await purchaseFor(ctx, situation, { invoice, payment });
   if (bought === null) {
-    await updateInvoice(ctx.db, of, {
+    await updateInvoice(ctx.db, key, {
       status: 'cancelled',
       undo_pending: true,
       provider_payment_id: payment.id,
@@ -43,7 +43,7 @@ export async function settlePayment(
   // Cancel the others first: a cycle has only one open or paid invoice.
   const others = [situation.open, situation.confirming].filter((other) => other?.id !== invoice.id);
   await discardInvoices(ctx, others);
-  await updateInvoice(ctx.db, of, {
+  await updateInvoice(ctx.db, key, {
     status: 'paid',
     provider_payment_id: payment.id,
     period_starts_at: new Date(bought.startsAt),

@@ -80,8 +80,8 @@ export async function discardInvoices(
 ): Promise<void> {
   for (const invoice of unwanted) {
     if (invoice === null) continue;
-    const of = { storeId: ctx.storeId, id: invoice.id };
-    await updateInvoice(ctx.db, of, { status: 'cancelled', undo_pending: true, remote_ip: null });
+    const key = { storeId: ctx.storeId, id: invoice.id };
+    await updateInvoice(ctx.db, key, { status: 'cancelled', undo_pending: true, remote_ip: null });
   }
   if (unwanted.some((invoice) => invoice !== null)) await enqueueProviderSync(ctx);
 }

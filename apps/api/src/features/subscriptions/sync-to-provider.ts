@@ -34,12 +34,12 @@ export async function syncToProvider(ctx: StoreContext): Promise<void> {
 /** Cancels an unpaid charge; refunds a paid one. */
 async function undoCharge(ctx: StoreContext, invoice: InvoiceRow): Promise<void> {
   const { payments } = ctx.ports;
-  const of = { storeId: ctx.storeId, id: invoice.id };
+  const key = { storeId: ctx.storeId, id: invoice.id };
   const found = await chargeOf(ctx, invoice);
   if (found === null) {
     // Unknown: either nothing was charged, or the request is still running.
     if (isYoung(ctx, invoice.created_at)) return;
-    return updateInvoice(ctx.db, of, { undo_pending: false });
+    return updateInvoice(ctx.db, key, { undo_pending: false });
   }
   const settled = isOpenCharge(found)
     ? await payments.cancelCharge(found.id)
@@ -48,13 +48,13 @@ async function undoCharge(ctx: StoreContext, invoice: InvoiceRow): Promise<void>
   if (kept?.status === 'paid') {
     const refund = await payments.refund(found.id);
     if (refund.outcome === 'refused') throw new Error(`the provider refuses to refund: ${refund.message}`);
-    return updateInvoice(ctx.db, of, {
+    return updateInvoice(ctx.db, key, {
       undo_pending: false,
       status: 'refunded',
       provider_payment_id: found.id,
     });
   }
-  await updateInvoice(ctx.db, of, { undo_pending: false });
+  await updateInvoice(ctx.db, key, { undo_pending: false });
 }
 
 async function chargeOf(ctx: StoreContext, invoice: InvoiceRow): Promise<Payment | null> {
@@ -72,17 +72,17 @@ function isYoung(ctx: StoreContext, createdAt: Date): boolean {
 }
 
 async function syncRenewals(ctx: StoreContext, renewals: RenewalsRow, isRunning: boolean): Promise<void> {
-  const of = { storeId: ctx.storeId, id: renewals.id };
+  const key = { storeId: ctx.storeId, id: renewals.id };
   if (renewals.status === 'ending') {
     const id = await providerIdOf(ctx, renewals);
     if (id !== null) await ctx.ports.payments.cancelSubscription(id);
     else if (isYoung(ctx, renewals.created_at)) return;
-    await updateRenewals(ctx.db, of, { status: 'ended', remote_ip: null });
+    await updateRenewals(ctx.db, key, { status: 'ended', remote_ip: null });
   } else if (renewals.status === 'making') {
     // The request that creates it has the card and may still be running.
     if (isYoung(ctx, renewals.created_at)) return;
     // If other renewals are running, these belong to a change that was not completed.
-    if (isRunning) await updateRenewals(ctx.db, of, { status: 'ending' });
+    if (isRunning) await updateRenewals(ctx.db, key, { status: 'ending' });
     else await makeRenewals(ctx, renewals, await cardOf(ctx, renewals));
   } else {
     await changeRenewals(ctx, renewals);
@@ -141,8 +141,8 @@ async function changeRenewals(ctx: StoreContext, renewals: RenewalsRow): Promise
  * @throws PaymentError
  */
 export async function settleUnconfirmedInvoice(ctx: StoreContext, invoice: InvoiceRow): Promise<void> {
-  const of = { storeId: ctx.storeId, id: invoice.id };
-  await updateInvoice(ctx.db, of, { looked_at: ctx.now() });
+  const key = { storeId: ctx.storeId, id: invoice.id };
+  await updateInvoice(ctx.db, key, { looked_at: ctx.now() });
   const found = await chargeOf(ctx, invoice);
   if (found !== null) await applyPayment(ctx, found);
   else if (!isYoung(ctx, invoice.created_at)) await giveUp(ctx, invoice);

@@ -89,9 +89,9 @@ export async function takeSoldPackageBack(
     packageId,
     isWhole,
     minutes,
-    ...of
+    ...sold
   }: { packageId: string; saleId: string; customerId: string; minutes: number; isWhole: boolean },
 ): Promise<void> {
-  if (minutes > 0) await takeSoldMinutesBack(ctx, { ...of, packageId, minutes });
+  if (minutes > 0) await takeSoldMinutesBack(ctx, { ...sold, packageId, minutes });
   if (isWhole) await markPackageCancelled(ctx.db, ctx.storeId, { id: packageId, at: ctx.now() });
 }

@@ -201,9 +201,9 @@ export class AsaasPayments implements PaymentProvider {
     await this.#client.find({ method: 'DELETE', route: '/subscriptions/{id}', id, answer: deletedAnswer });
   }
 
-  async listPayments(of: PaymentsOf): Promise<Payment[]> {
-    if ('createdSince' in of) return this.#list('/payments', { 'dateCreated[ge]': of.createdSince });
-    return this.#list('/subscriptions/{id}/payments', {}, of.subscriptionId);
+  async listPayments(filter: PaymentsOf): Promise<Payment[]> {
+    if ('createdSince' in filter) return this.#list('/payments', { 'dateCreated[ge]': filter.createdSince });
+    return this.#list('/subscriptions/{id}/payments', {}, filter.subscriptionId);
   }
 
   readNotice(headers: NoticeHeaders, rawBody: string): NoticeReading {

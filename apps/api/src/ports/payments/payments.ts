@@ -83,7 +83,7 @@ export interface PaymentProvider {
   cancelSubscription(subscriptionId: string): Promise<void>;
 
   /** Every charge of a subscription, or every one created since a day, without cancelled ones; all pages. */
-  listPayments(of: PaymentsOf): Promise<Payment[]>;
+  listPayments(filter: PaymentsOf): Promise<Payment[]>;
 
   /**
    * Parses what arrived at our webhook. Answer 401 to a forged one, 200 to all others, even unreadable ones:

@@ -245,11 +245,11 @@ export class SandboxPayments implements PaymentProvider {
     });
   }
 
-  async listPayments(of: PaymentsOf): Promise<Payment[]> {
+  async listPayments(filter: PaymentsOf): Promise<Payment[]> {
     const wanted = (record: PaymentRecord) =>
-      'createdSince' in of
-        ? record.dateCreated >= of.createdSince
-        : record.subscription === of.subscriptionId;
+      'createdSince' in filter
+        ? record.dateCreated >= filter.createdSince
+        : record.subscription === filter.subscriptionId;
     return (await this.#settled()).filter((record) => !record.deleted && wanted(record)).map(paymentOf);
   }
 

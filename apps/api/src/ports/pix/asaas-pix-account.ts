@@ -120,8 +120,8 @@ export class AsaasPixAccount implements PixProvider {
     }
   }
 
-  async listReceived(of: ReceivedOf): Promise<ProviderPix[]> {
-    const listed = await this.#listPayments(of);
+  async listReceived(filter: ReceivedOf): Promise<ProviderPix[]> {
+    const listed = await this.#listPayments(filter);
     // A payment that arrives between two pages moves others to the next page, where they are listed again.
     const payments = [...new Map(listed.map((payment) => [payment.id, payment])).values()];
     const states = new Map(payments.map((payment) => [payment.id, pixStateOf(payment)]));
@@ -216,15 +216,15 @@ export class AsaasPixAccount implements PixProvider {
     return wanted.find(({ onboardingUrl }) => onboardingUrl)?.onboardingUrl ?? null;
   }
 
-  async #listPayments(of: ReceivedOf): Promise<PixPaymentAnswer[]> {
+  async #listPayments(filter: ReceivedOf): Promise<PixPaymentAnswer[]> {
     const route = '/payments';
-    if ('since' in of) {
-      const query = { billingType: 'PIX', 'dateCreated[ge]': of.since };
+    if ('since' in filter) {
+      const query = { billingType: 'PIX', 'dateCreated[ge]': filter.since };
       return this.#client.list({ route, query }, pixPaymentAnswer);
     }
-    const found = await this.#client.list({ route, query: { pixQrCodeId: of.codeId } }, pixPaymentAnswer);
+    const found = await this.#client.list({ route, query: { pixQrCodeId: filter.codeId } }, pixPaymentAnswer);
     // The guide names this filter, the reference does not. If the provider ignores it, return no payment of another code.
-    return found.filter(({ pixQrCodeId }) => pixQrCodeId === of.codeId);
+    return found.filter(({ pixQrCodeId }) => pixQrCodeId === filter.codeId);
   }
 
   async #findRefund(id: string, reference: string): Promise<RefundOutcome | null> {

@@ -25,7 +25,7 @@ export interface PixProvider {
   cancel(codeId: string): Promise<void>;
 
   /** All payments of one code, or of any code since a day. Empty in mode KEY. @throws PaymentError */
-  listReceived(of: ReceivedOf): Promise<ProviderPix[]>;
+  listReceived(filter: ReceivedOf): Promise<ProviderPix[]>;
 
   /** Refunds a payment or a part of it. Looks for the reference first, so that a repetition refunds nothing more. @throws PaymentError */
   refund(refund: NewRefund): Promise<RefundOutcome>;

@@ -86,12 +86,12 @@ export class SandboxPixAccount implements Omit<PixProvider, 'readNotice'> {
     await this.#alone(async () => {});
   }
 
-  async listReceived(of: ReceivedOf): Promise<ProviderPix[]> {
+  async listReceived(filter: ReceivedOf): Promise<ProviderPix[]> {
     return this.#alone(async () => {
       const isWanted = (payment: PixPaymentRecord) =>
-        'codeId' in of
-          ? payment.codeId === of.codeId
-          : dayInBrasilia(new Date(payment.createdAt)) >= of.since;
+        'codeId' in filter
+          ? payment.codeId === filter.codeId
+          : dayInBrasilia(new Date(payment.createdAt)) >= filter.since;
       return (await this.#parts.records.listPayments()).filter(isWanted).flatMap(pixOf);
     });
   }

@@ -245,10 +245,10 @@ const noticeNameOf = {
 
 function newAccount(
   apiKey: Secret<string>,
-  of: Pick<AccountRecord, 'holder' | 'state'>,
+  fields: Pick<AccountRecord, 'holder' | 'state'>,
 ): Omit<AccountRecord, 'balance'> {
   const accountId = digestOf(apiKey.reveal());
-  return { accountId, ...of, addressKey: null, cpfCnpj: null, webhookToken: null };
+  return { accountId, ...fields, addressKey: null, cpfCnpj: null, webhookToken: null };
 }
 
 function digestOf(text: string): string {

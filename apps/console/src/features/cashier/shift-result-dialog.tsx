@@ -21,7 +21,7 @@ export function ShiftResultDialog({ shift, opened, onClose }: ShiftResultDialogP
   return (
     <Dialog opened={opened} onClose={onClose} title={`Turno ${shift.number} fechado`}>
       <DialogBody>
-        <Outcomes of={shift.counts.filter(({ attempt }) => attempt === last)} />
+        <Outcomes outcomes={shift.counts.filter(({ attempt }) => attempt === last)} />
         <p className={styles.note}>
           Ficou na gaveta: <Money reais={shift.left ?? 0} />
         </p>

@@ -25,12 +25,12 @@ export function sumByComputer(list: readonly ComputerDay[]): ComputerSum[] {
 
 function sumOf(list: readonly ComputerMinutes[]): ComputerMinutes | null {
   if (list.length === 0) return null;
-  const of = Object.fromEntries(
+  const byKind = Object.fromEntries(
     minuteKinds.map((kind) => [kind, list.reduce((sum, one) => sum + one.of[kind], 0)]),
   ) as Record<(typeof minuteKinds)[number], number>;
-  return { on: list.reduce((sum, { on }) => sum + on, 0), of };
+  return { on: list.reduce((sum, { on }) => sum + on, 0), of: byKind };
 }
 
-export function inSession({ of }: ComputerMinutes): number {
-  return sessionKinds.reduce((sum, kind) => sum + of[kind], 0);
+export function inSession({ of: byKind }: ComputerMinutes): number {
+  return sessionKinds.reduce((sum, kind) => sum + byKind[kind], 0);
 }

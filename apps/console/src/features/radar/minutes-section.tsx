@@ -116,8 +116,8 @@ function columnsWith(most: number): readonly Column<ComputerSum>[] {
         header: shareNames[share],
         align: 'end',
         render: ({ minutes }) => {
-          const of = minutes === null ? 0 : shareOf(minutes, share);
-          return of === 0 ? <span className={styles.none}>—</span> : formatMinutes(of);
+          const sum = minutes === null ? 0 : shareOf(minutes, share);
+          return sum === 0 ? <span className={styles.none}>—</span> : formatMinutes(sum);
         },
       }),
     ),

@@ -16,7 +16,7 @@ export function ReportFigures({ report }: { report: ShiftReport }) {
         <h3 id="formas" className={styles.title}>
           Por forma de pagamento
         </h3>
-        <Outcomes of={report.tenders} />
+        <Outcomes outcomes={report.tenders} />
       </section>
       <h3 className={styles.title}>Somas</h3>
       <Facts>

@@ -181,11 +181,17 @@ interface Act {
 }
 
 /** Moves the session, and sells what it needs. */
-function useAct(of: { session: Session; computer: Computer; at: number; time: MovedTime; sell: SellTime }) {
+function useAct(given: {
+  session: Session;
+  computer: Computer;
+  at: number;
+  time: MovedTime;
+  sell: SellTime;
+}) {
   const store = useStore();
   const queryClient = useQueryClient();
   const move = useMoveSession();
-  const { session, computer, at, time, sell } = of;
+  const { session, computer, at, time, sell } = given;
   const customerId = session.user?.id ?? null;
   const sellDifference = async ({ due, paid }: Act) => {
     const line = {

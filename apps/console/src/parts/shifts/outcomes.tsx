@@ -27,10 +27,10 @@ interface Outcome {
 }
 
 /** The result of the last count of a closed shift, by tender. */
-export function Outcomes({ of }: { of: readonly Outcome[] }) {
+export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
     <ul className={styles.lines} aria-label="Por forma de pagamento">
-      {of.map(({ tender, expected, counted, difference }) => (
+      {outcomes.map(({ tender, expected, counted, difference }) => (
         <li key={tender} className={styles.line}>
           <span>{paymentTypeLabels[tender]}</span>
           {difference === null ? <span>Não contado</span> : <Difference reais={difference} />}
