@@ -13,6 +13,7 @@ import { verifyPin } from './features/team/verify-pin.ts';
 import { features } from './features/index.ts';
 import { attachGuardLink } from './guard-link/guard-link.ts';
 import type { GuardTimings } from './guard-link/timings.ts';
+import { TokenLookup } from './guard-link/token-lookup.ts';
 import { binderFor } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
 import type { HttpDeps } from './http/deps.ts';
@@ -151,6 +152,7 @@ function toHttpDeps(deps: AppDeps): HttpDeps {
     browserCookie: browserCookie({ https }),
     signIns: new KnownSignIns(),
     verifyPin,
+    isGuardToken: async (db, token) => (await new TokenLookup(db).find(token))?.is_closed === false,
     checkThroughput: deps.rateLimits ? throughputCheck(deps) : async () => {},
   };
 }

@@ -11,7 +11,11 @@ export type May = 'floor' | Permission;
  * may call everything; `device` is whoever has the cookie of a device of the store, locked or not.
  */
 export type Access =
-  | { readonly who: 'public' }
+  | {
+      readonly who: 'public';
+      /** Only for guards: the token of a paired computer is required before the body is read. */
+      readonly guardToken?: true;
+    }
   | { readonly who: 'owner' | 'device'; readonly needs: SubscriptionNeed }
   | { readonly who: 'staff'; readonly may: May; readonly needs: SubscriptionNeed };
 

@@ -60,7 +60,7 @@ export const sendScreenPicture = endpoint({
   tag: 'guards',
   summary:
     "A guard's answer to a command of its own computer, at most a minute old; with `Authorization: Bearer <token>`",
-  access: { who: 'public' },
+  access: { who: 'public', guardToken: true },
   rate: { name: 'screen-pictures', per: 'address', max: 600, seconds: 600 },
   params: z.object({ commandId }),
   // In base64 a third more.

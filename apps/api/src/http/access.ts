@@ -7,6 +7,7 @@ import { addressKey, networkOf } from '../limits/address-key.ts';
 import { reserveAttempt } from '../limits/rate-counters.ts';
 import { type OfStore, assertMay } from './assert-may.ts';
 import { actorOf } from '../permissions.ts';
+import { bearerToken } from '../tokens.ts';
 import { auditRefused } from './audit-refused.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Expectation } from '../db/guarded-kysely.ts';
@@ -27,7 +28,10 @@ export async function checkAccess(
   const recalled = isPublic ? null : recalledSignIn(deps, endpoint, request);
   const signedIn = isPublic ? null : (recalled?.signedIn ?? (await findSignIn(deps, endpoint, request)));
   await checkRates(deps, { endpoint, request, signedIn });
-  if (isPublic) return null;
+  if (isPublic) {
+    if (access.guardToken) await requireGuardToken(deps, request);
+    return null;
+  }
   if (!recalled) return await checkStore(deps, { endpoint, access, request, signedIn });
   try {
     const acting = await checkStore(deps, { endpoint, access, request, signedIn });
@@ -38,6 +42,11 @@ export async function checkAccess(
     // Nobody is refused because of what was true before.
     return await checkAccessAgain(deps, endpoint, request);
   }
+}
+
+async function requireGuardToken({ isGuardToken }: HttpDeps, { db, headers }: FastifyRequest): Promise<void> {
+  const token = bearerToken(headers.authorization);
+  assertThat(token !== undefined && (await isGuardToken(db, token)), 'UNAUTHENTICATED');
 }
 
 /** The checks of a call's store, for a call whose recalled sign-in did not hold. The call is counted already. */

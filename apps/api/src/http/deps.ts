@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { OperatorAccess, Ports, PublicContext, SignedIn } from '../context.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { Expectation } from '../db/guarded-kysely.ts';
 import type { ReadReplica } from '../db/read-replica.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -52,6 +52,8 @@ export interface HttpDeps {
   readonly checkAnswers: boolean;
   readonly signIns: SignIns;
   readonly verifyPin: VerifyPin;
+  /** Whether a token is that of a paired computer whose store's account is open. */
+  readonly isGuardToken: (db: Db, token: string) => Promise<boolean>;
   /** The limit on requests per second, per store or per address. */
   readonly checkThroughput: (request: FastifyRequest, storeId: string | undefined) => Promise<void>;
 }

@@ -1,8 +1,9 @@
-import { createCoupon, login, paymentWebhook, signup } from '@coruja/contract';
+import { createCoupon, endpoints, login, paymentWebhook, signup } from '@coruja/contract';
 import type * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { sendRaw, urlOf } from '../../test/security/send.ts';
 import { signupFields, useTestApp } from '../../test/test-app.ts';
+import { bodyLimitOf } from './json-body.ts';
 
 const app = useTestApp();
 const kilobyte = 1024;
@@ -28,6 +29,13 @@ describe('a JSON body', () => {
     const unknown = { ...login, path: '/no/such/call' };
     expect(await codeOf(post(unknown, bodyOf(16 * kilobyte)))).toEqual([404, 'NOT_FOUND']);
     expect(await codeOf(post(unknown, bodyOf(16 * kilobyte + 1)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('may be larger only for a caller who is known before it is read, and for a payment notice', () => {
+    const isOpen = ({ access, rawBody }: contract.Endpoint) =>
+      access.who === 'public' && !access.guardToken && !rawBody;
+    const isLarge = (endpoint: contract.Endpoint) => bodyLimitOf(endpoint) > 16 * kilobyte;
+    expect(endpoints.filter((endpoint) => isOpen(endpoint) && isLarge(endpoint))).toEqual([]);
   });
 
   it('of a sign-up with all texts at their maximum fits', async () => {

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import * as contract from '@coruja/contract';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newComputer, newGuard } from '../../../test/factories.ts';
 import { GuardClient, listen, untilConnected } from '../../../test/guard-client.ts';
 import { newTeam, switchTeamOn } from '../../../test/team-calls.ts';
@@ -192,6 +194,26 @@ describe('a guard', () => {
     ]);
     expect(rows).toEqual([]);
   });
+
+  it.each(['x'.repeat(43), ''])(
+    'with the wrong token “%s” is refused before its body is read',
+    async (token) => {
+      const call = request(`${url.replace('ws', 'http')}/api/guard/screen-pictures/${crypto.randomUUID()}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': 700 * 1024,
+        },
+      });
+      call.on('error', () => undefined);
+      onTestFinished(() => void call.destroy());
+      // Most of it is never sent.
+      call.write('{');
+      const [answer] = (await once(call, 'response')) as [IncomingMessage];
+      expect(answer.statusCode).toBe(401);
+    },
+  );
 
   it('sends a WebP within the sizes', async () => {
     const connected = await newAllowed();
