@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
+import { connectionTimeouts } from '../src/limits/connection-limits.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // No container engine or systemd runs these files here, so linters check them, and the names in them are
@@ -125,6 +126,14 @@ describe('the compose file', () => {
   it('uses a supported version of PostgreSQL', () => {
     expect(Number(/image: postgres:(\d+)-/.exec(compose)?.[1])).toBeGreaterThanOrEqual(15);
   });
+});
+
+it('nginx limits calls by address, and waits for their heads as long as the server does', () => {
+  const nginx = read('deploy/nginx.conf');
+  const seconds = connectionTimeouts.headersMs / 1_000;
+  expect(namesIn(nginx, /^ {4}client_header_timeout (\d+)s;$/gm)).toEqual([`${seconds}`, `${seconds}`]);
+  expect(namesIn(nginx, /^ {4}client_body_timeout (\d+)s;$/gm)).toEqual([`${seconds}`]);
+  expect(nginx).toMatch(/^ {4}limit_conn coruja_callers \d+;$/m);
 });
 
 describe('the systemd unit', () => {

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:http2';
+import { createServer } from 'node:http';
+import { type ClientHttp2Session, connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { createComputer, listProducts, listSales, updateProduct } from '@coruja/contract';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -119,5 +122,102 @@ describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', (
     expect([figures.away, figures.broken]).toEqual([0, 0]);
     const acknowledged = await writers.acknowledged();
     await compare({ dataDir: one.dataDir, databaseUrl }, { shop, acknowledged, begun: 'none' });
+  });
+});
+
+/** nginx in front of a server that answers no call but those to `/now`. */
+async function startBeforeHolder() {
+  let held = 0;
+  const server = createServer((request, response) => {
+    if (request.url === '/now') response.end();
+    else held += 1;
+  });
+  server.on('upgrade', (_, socket) => {
+    held += 1;
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const ports = { http: await freePort(), https: await freePort() };
+  await startNginx({ servers: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`], ports });
+  const newSession = () => {
+    const session = connect(`https://127.0.0.1:${ports.https}`, { rejectUnauthorized: false });
+    onTestFinished(() => session.destroy());
+    return session.on('error', () => undefined);
+  };
+  const send = async (text: string) => {
+    const socket = connectTls(ports.https, '127.0.0.1', { rejectUnauthorized: false });
+    onTestFinished(() => void socket.destroy());
+    await once(
+      socket.on('error', () => undefined),
+      'secureConnect',
+    );
+    socket.write(text);
+    return socket;
+  };
+  return { held: () => held, newSession, send };
+}
+
+/** Makes calls as from these addresses; nginx takes 128 at once on a connection. */
+function hold(newSession: () => ClientHttp2Session, addresses: readonly string[]): void {
+  for (let at = 0; at < addresses.length; at += 100) {
+    const session = newSession();
+    for (const address of addresses.slice(at, at + 100))
+      session.request({ ':path': '/hold', 'x-real-ip': address }).on('error', () => undefined);
+  }
+}
+
+async function statusFrom(session: ClientHttp2Session, address: string): Promise<unknown> {
+  const [headers] = (await once(
+    session.request({ ':path': '/now', 'x-real-ip': address }).resume(),
+    'response',
+  )) as [Record<string, unknown>];
+  return headers[':status'];
+}
+
+const addressesIn = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${prefix}${at.toString(16)}`);
+
+describe.runIf(hasNginx)('nginx', () => {
+  it('answers 400 calls at once from an address, guards among them, and 429 to one more', async () => {
+    const { held, newSession, send } = await startBeforeHolder();
+    const shop = '192.0.2.1';
+    const upgrade = `GET /api/guard HTTP/1.1\r\nHost: a\r\nX-Real-IP: ${shop}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    await Promise.all(Array.from({ length: 100 }, () => send(upgrade)));
+    hold(
+      newSession,
+      Array.from({ length: 299 }, () => shop),
+    );
+    await waitFor(() => expect(held()).toBe(399), { timeout: 60_000 });
+    const session = newSession();
+    expect(await statusFrom(session, shop)).toBe(200);
+    hold(newSession, [shop]);
+    await waitFor(() => expect(held()).toBe(400), { timeout: 60_000 });
+    expect(await statusFrom(session, shop)).toBe(429);
+    expect(await statusFrom(session, '192.0.2.2')).toBe(200);
+  });
+
+  it('counts all IPv6 addresses of a /64 as one', async () => {
+    const { held, newSession } = await startBeforeHolder();
+    hold(newSession, addressesIn('2001:db8::a:', 400));
+    await waitFor(() => expect(held()).toBe(400), { timeout: 60_000 });
+    const session = newSession();
+    expect(await statusFrom(session, '2001:db8:0:0:ffff::1')).toBe(429);
+    expect(await statusFrom(session, '2001:db8:0:1::a')).toBe(200);
+  });
+
+  it.each([
+    ['head', 'GET /now HTTP/1.1\r\nHost: a'],
+    ['body', 'POST /now HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{'],
+  ])('closes a connection that stays in the middle of a %s', async (_, text) => {
+    const { send } = await startBeforeHolder();
+    const sentAt = performance.now();
+    const socket = (await send(text)).resume();
+    await once(socket, 'close');
+    // nginx's own default is 60.
+    expect(performance.now() - sentAt).toBeLessThan(50_000);
   });
 });

@@ -48,6 +48,8 @@ export async function startNginx({ servers, ports }: Proxied): Promise<void> {
     'error_log stderr warn;',
     'events { worker_connections 1024; }',
     `http { ${temporary.join(' ')}`,
+    // Tests call from several addresses.
+    'set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;',
     site,
     '}',
   ].join('\n');
