@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { rewriteImage } from './images.ts';
@@ -18,6 +19,30 @@ it('decodes one image at a time, however many are sent', async () => {
   await Promise.all(Array.from({ length: 8 }, () => rewriteImage(bytes, { maxSide: 256 })));
   isOver = true;
   expect(most).toBe(1);
+});
+
+it('leaves threads to the file reads of other calls, which complete during each decoding', async () => {
+  // The largest that is accepted, and more images than Node's pool has threads.
+  const bytes = await picture(5_000).png().toBuffer();
+  let reads = 0;
+  let isOver = false;
+  const read = async () => {
+    while (!isOver) {
+      await readFile(import.meta.filename);
+      reads += 1;
+    }
+  };
+  const reading = read();
+  const readsAtEnds: number[] = [];
+  const rewriteOne = async () => {
+    await rewriteImage(bytes, { maxSide: 256 });
+    readsAtEnds.push(reads);
+  };
+  await Promise.all(Array.from({ length: 8 }, rewriteOne));
+  isOver = true;
+  await reading;
+  const during = readsAtEnds.map((count, at) => count - (readsAtEnds[at - 1] ?? 0));
+  expect(Math.min(...during)).toBeGreaterThan(1);
 });
 
 it('continues with the next image after an invalid one', async () => {

@@ -16,8 +16,8 @@ const tooLarge = 'A imagem é grande demais. Salve-a em um tamanho menor e envie
 
 /**
  * Decodes an uploaded image by its content and re-encodes it as WebP: no metadata, no side above `maxSide`
- * pixels. One image at a time: decoding takes a core, a thread of the pool that file reads also need, and up
- * to 100 MB.
+ * pixels. One image at a time: decoding takes up to two cores and 100 MB, and holds one of the four threads of
+ * Node's pool, which file reads also need.
  *
  * @throws AppError NOT_AN_IMAGE if the bytes are no JPEG, PNG or WebP; PAYLOAD_TOO_LARGE above 5 MB, above 25
  * megapixels, or above 100 MB decoded
@@ -64,7 +64,8 @@ async function rewrite(bytes: Uint8Array, { maxSide }: { maxSide: number }): Pro
 /** Loaded with the first image: it takes 20 MB, and a server may run for days without one. */
 async function openSharp() {
   const { default: sharp } = await import('sharp');
-  // No threads besides the pool's, and no cache: no image is decoded twice.
+  // libvips works in threads of its own, with 1 in two for an image, while one thread of Node's pool waits for them. No cache: no
+  // image is decoded twice.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
