@@ -6,6 +6,7 @@ import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { TITLE_EXPIRED } from './support/subscription.ts';
+import { addPerson, openLockScreen, prepareTeam } from './support/team.ts';
 
 const help = (page: Page) => page.getByRole('link', { name: 'Precisa de ajuda?' });
 
@@ -85,6 +86,18 @@ test.describe("the link 'Precisa de ajuda?'", () => {
         expect(await coveredBy(page), screen).toEqual([]);
         await expectNoSideScroll(page);
       }
+    });
+
+    test(`covers nothing on the lock screen, ${size.width} pixels wide`, async ({ page, request }) => {
+      const store = await prepareTeam(request);
+      await store.call('patch', '/stores', { name: 'Arena Gamer e Lan House do Largo da Ordem' });
+      await addPerson(store, { pin: '8352' });
+      await page.setViewportSize(size);
+      await openLockScreen(page, store);
+      await expect(page.getByRole('heading', { name: 'Quem está no balcão?' })).toBeVisible();
+      await page.mouse.move(size.width / 2, size.height / 2);
+      expect(await coveredBy(page)).toEqual([]);
+      await expectNoSideScroll(page);
     });
   }
 

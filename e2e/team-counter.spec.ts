@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
-import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct } from './support/shop-api.ts';
-import { type PreparedStore, prepareStore } from './support/store-api.ts';
+import { prepareStore } from './support/store-api.ts';
+import { openLockScreen } from './support/team.ts';
 
 // A counter of the team on the screens (docs/product/team.md).
 
@@ -29,14 +29,6 @@ async function newTeam(request: APIRequestContext) {
   return { store, bia, lia };
 }
 
-/** Makes this browser a counter, which ends its sign-in. */
-async function openCounter(page: Page, store: PreparedStore): Promise<void> {
-  await signInByApi(page, store.owner);
-  const traded = await page.request.post(`/api/stores/${store.id}/devices`);
-  expect(traded.status()).toBe(204);
-  await openSettled(page, '/admin');
-}
-
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
@@ -57,7 +49,7 @@ test.describe('a counter of the team', () => {
     request,
   }) => {
     const { store } = await newTeam(request);
-    await openCounter(page, store);
+    await openLockScreen(page, store);
     await expect(heading(page, 'Quem está no balcão?')).toBeVisible();
     await expectAccessible(page, 'locked');
     await page.keyboard.press('2');
@@ -100,7 +92,7 @@ test.describe('a counter of the team', () => {
   test('switches to a colleague by keyboard, and the cart stays', async ({ page, request }) => {
     const { store } = await newTeam(request);
     await newProduct(request, store.id, { name: 'Refrigerante', price: 10 });
-    await openCounter(page, store);
+    await openLockScreen(page, store);
     await unlock(page, 'Bia Ramos', pins.bia, '9053');
     await expect(heading(page, 'Computadores')).toBeVisible();
     await page.getByRole('link', { name: 'Caixa' }).click();
@@ -125,7 +117,7 @@ test.describe('a counter of the team', () => {
   test('asks for the approval of somebody else, and says why it was not given', async ({ page, request }) => {
     const { store } = await newTeam(request);
     await store.call('patch', `/stores/${store.id}/counter-settings`, { cashShifts: true });
-    await openCounter(page, store);
+    await openLockScreen(page, store);
     await unlock(page, 'Bia Ramos', pins.bia, '9053');
     await expect(heading(page, 'Computadores')).toBeVisible();
     await page.getByRole('link', { name: 'Caixa' }).click();
@@ -165,7 +157,7 @@ test.describe('a counter of the team', () => {
 
   test('opens the owner’s screens by the password, not by the PIN', async ({ page, request }) => {
     const { store } = await newTeam(request);
-    await openCounter(page, store);
+    await openLockScreen(page, store);
     await unlock(page, store.owner.ownerName, pins.owner);
     await expect(heading(page, 'Painel')).toBeVisible();
     await page.getByRole('link', { name: 'Ajustes' }).click();
@@ -181,7 +173,7 @@ test.describe('a counter of the team', () => {
 
   test('is one device in two tabs: both show who is there', async ({ page, request, context }) => {
     const { store } = await newTeam(request);
-    await openCounter(page, store);
+    await openLockScreen(page, store);
     await unlock(page, 'Bia Ramos', pins.bia, '9053');
     await expect(heading(page, 'Computadores')).toBeVisible();
     const other = await context.newPage();
@@ -195,7 +187,7 @@ test.describe('a counter of the team', () => {
   test('fits a phone', async ({ page, request }) => {
     const { store } = await newTeam(request);
     await page.setViewportSize({ width: 360, height: 640 });
-    await openCounter(page, store);
+    await openLockScreen(page, store);
     await expectNoSideScroll(page);
     await unlock(page, 'Bia Ramos', pins.bia, '9053');
     await expect(heading(page, 'Computadores')).toBeVisible();

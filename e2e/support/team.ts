@@ -44,3 +44,11 @@ export async function openPerson(page: Page, name: string): Promise<Locator> {
   await row(page, name).getByRole('button').click();
   return dialog(page, name);
 }
+
+/** Makes this browser a counter, which ends its sign-in: it is locked. */
+export async function openLockScreen(page: Page, store: PreparedStore): Promise<void> {
+  await signInByApi(page, store.owner);
+  const traded = await page.request.post(`/api/stores/${store.id}/devices`);
+  expect(traded.status()).toBe(204);
+  await openSettled(page, '/admin');
+}
