@@ -6,22 +6,29 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const binary = /\.(png|webp|jpg|ico|woff2?|gz|icns)$/;
-/** Released migrations never change, not even their comments. */
-const frozen = /\/migrations\/00(0\d|10|11)_/;
+const migrations = 'apps/api/src/db/migrations/';
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   .split('\0')
-  .filter((path) => path !== '' && !binary.test(path) && !frozen.test(path) && existsSync(join(root, path)));
+  .filter((path) => path !== '' && !binary.test(path) && existsSync(join(root, path)));
 
 /** A page of the project, with or without a heading; not one of a package such as `@scope/name`. */
 const citation =
   /(?<![\w:/.@-])((?:\.{1,2}\/|[\w-]+\/)*[\w.-]+\.md|docs\/decisions\/\d{4}(?!-))(#[\w-]*)?([`)\]]*,? (?:section|"[A-Z]))?/g;
 const issueNumber = /\b[Ii]ssues? #?\d+\b/;
 
+const oldNames = readOldNames();
+
 describe('citations', () => {
   it('name an existing page, and a heading of it', () => {
-    expect(
-      problemsOf((path, text) => [...text.matchAll(citation)].flatMap((match) => faultOf(path, match))),
-    ).toEqual([]);
+    expect(problemsOf((path, text) => citationsIn(path, text).flatMap((one) => faultOf(path, one)))).toEqual(
+      [],
+    );
+  });
+
+  it('by an old name in a migration have their page in the README there, which names no others', () => {
+    const comments = tracked.filter((path) => path.startsWith(migrations) && path.endsWith('.sql')).map(read);
+    expect(oldNames.length).toBeGreaterThan(0);
+    expect(oldNames.filter(([name]) => !comments.some((text) => name.test(text)))).toEqual([]);
   });
 
   it('name no issue, which cannot be opened with only the repository', () => {
@@ -31,9 +38,26 @@ describe('citations', () => {
 
 function problemsOf(look: (path: string, text: string) => readonly string[]): string[] {
   return tracked.flatMap((path) => {
-    const lines = readFileSync(join(root, path), 'utf8').split('\n');
+    const lines = read(path).split('\n');
     return lines.flatMap((text, index) => look(path, text).map((fault) => `${path}:${index + 1}: ${fault}`));
   });
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+function citationsIn(path: string, line: string): RegExpMatchArray[] {
+  const renamed = path.startsWith(migrations)
+    ? oldNames.reduce((text, [name, page]) => text.replace(name, page), line)
+    : line;
+  return [...renamed.matchAll(citation)];
+}
+
+/** The table of old names: each name, in which only dots mean something to a pattern, and its page. */
+function readOldNames(): [name: RegExp, page: string][] {
+  const rows = read(`${migrations}README.md`).matchAll(/^\| (.+) \| (docs\/.+) \|$/gm);
+  return [...rows].map(([, name = '', page = '']) => [new RegExp(`${name}(?![\\w-])`), page]);
 }
 
 function faultOf(path: string, [whole, page = '', anchor, byWords]: RegExpMatchArray): string[] {
@@ -48,7 +72,7 @@ const headings = new Map<string, ReadonlySet<string>>();
 function headingsOf(page: string): ReadonlySet<string> {
   let found = headings.get(page);
   if (!found) {
-    const lines = readFileSync(join(root, page), 'utf8').split('\n');
+    const lines = read(page).split('\n');
     found = new Set(lines.filter((line) => /^#+ /.test(line)).map(anchorOf));
     headings.set(page, found);
   }
