@@ -7,7 +7,7 @@ import { type BenchStore, openStore, tokenHashOf, warmUp } from './store.ts';
 
 const clients = 8;
 
-/** The start and the end of a guest's session: the two calls that a lan house makes most (docs/product/sessions.md). */
+/** The start and the end of a guest's session: the two calls that a lan house makes most (docs/product/sessions.md#starting). */
 export async function benchSessions(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   const computers = await addComputers(bench, store);

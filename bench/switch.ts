@@ -15,7 +15,7 @@ const people = [
 
 type Person = (typeof people)[number];
 
-/** From `Ctrl` `L` to the next person's console, by keyboard, with the cart as it was (docs/product/team.md). */
+/** From `Ctrl` `L` to the next person's console, by keyboard, with the cart as it was (docs/product/team.md#locking). */
 export async function benchSwitch(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url, 50);
   return withConsole(bench, store, async (page) => {

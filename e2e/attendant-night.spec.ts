@@ -6,7 +6,7 @@ import { startClockServer } from './support/clock-server.ts';
 import { expect, test } from './support/server.ts';
 
 // A night in the demonstration store: an attendant alone at the counter, the owner at home with a phone
-// (docs/product/team.md, docs/product/shifts.md).
+// (docs/product/team.md#permissions, docs/product/shifts.md#closing).
 
 /** From README.md. */
 const account = { email: 'demo@coruja.app', password: 'coruja123' };

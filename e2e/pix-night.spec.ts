@@ -9,7 +9,7 @@ import { makeAutoOrder, orderByPix, pixOf } from './support/pix-counter.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// PIX from an owner's first key to the demonstration store's counter (docs/product/pix.md).
+// PIX from an owner's first key to the demonstration store's counter (docs/product/pix.md#settings).
 
 /** What a person needs, in seconds: to find and press something, and to type a character. */
 const pressSeconds = 4;

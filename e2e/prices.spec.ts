@@ -13,7 +13,7 @@ import {
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// 'Preços' (docs/product/prices.md).
+// 'Preços' (docs/product/prices.md#changes).
 
 /** Types once the focus has moved into what a button has added. */
 async function typeInNewField(page: Page, text: string): Promise<void> {

@@ -4,7 +4,7 @@ import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// 'Ajustes' (docs/product/counter-settings.md).
+// 'Ajustes' (docs/product/counter-settings.md#counter-settings).
 
 const pricedTime = (page: Page) => page.getByRole('switch', { name: /^Tempo com preço/ });
 

@@ -5,7 +5,7 @@ import { newProduct } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 import { openLockScreen } from './support/team.ts';
 
-// A counter of the team on the screens (docs/product/team.md).
+// A counter of the team on the screens (docs/product/team.md#at-a-device).
 
 const pins = { owner: '407153', bia: '8352', lia: '6194' };
 

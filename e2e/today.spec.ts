@@ -5,7 +5,7 @@ import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// The owner's phone (docs/product/dashboard.md#todays-page, docs/product/alerts.md).
+// The owner's phone (docs/product/dashboard.md#todays-page, docs/product/alerts.md#kinds).
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name });
 

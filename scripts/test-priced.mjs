@@ -1,5 +1,5 @@
 // npm run test:priced: the tests of e2e/conformance/table.txt on stores whose time has a price. `npm test` runs them on
-// stores without prices. Tests of what the switch changes are skipped (docs/product/counter-settings.md).
+// stores without prices. Tests of what the switch changes are skipped (docs/product/counter-settings.md#priced-time).
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { endWithNpm } from './lib/parent.mjs';

@@ -1,7 +1,7 @@
 import type { Charge, Order, ReceivedPix } from '@coruja/contract';
 import type { PreparedStore } from './store-api.ts';
 
-// Orders that a PIX pays, prepared by the API (docs/product/pix.md).
+// Orders that a PIX pays, prepared by the API (docs/product/pix.md#orders).
 
 export const pixKey = { key: 'pix@lancoruja.com.br', keyType: 'EMAIL' } as const;
 

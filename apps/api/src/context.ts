@@ -63,7 +63,7 @@ interface SupportContact {
   readonly whatsapp: string | null;
 }
 
-/** A person of the team, with what the owner lets them do (docs/product/team.md). */
+/** A person of the team, with what the owner lets them do (docs/product/team.md#permissions). */
 export interface OperatorAccess {
   readonly id: string;
   readonly role: Role;

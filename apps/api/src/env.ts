@@ -4,7 +4,7 @@ import { requiresPrimary, isPostgresUrl, serversOf } from './db/postgres/servers
 import { isStorageUrl } from './ports/file-store.ts';
 import { parseSecretsKey } from './seal.ts';
 
-// The only file that reads the environment. Names and defaults: docs/product/settings.md.
+// The only file that reads the environment (docs/product/settings.md#reading).
 
 const url = z.url({ protocol: /^https?$/, error: 'deve ser um endereço http:// ou https://' });
 

@@ -5,7 +5,7 @@ import { clockTimeText, id, instant, reais, reaisAnswer } from './fields.ts';
 import { person } from './shifts.ts';
 import { storeParams } from './stores.ts';
 
-// What the owner is told by mail and on the phone (docs/product/alerts.md).
+// What the owner is told by mail and on the phone (docs/product/alerts.md#kinds).
 
 const kind = z.enum(alertKinds, 'Escolha um aviso da lista.').meta({ example: 'refund' });
 

@@ -3,7 +3,7 @@ import { type Access, type Endpoint, endpoint, staff } from './endpoint.ts';
 import { actor, invalidPeriodMessage, id, instant, page, queryDay } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// The audit (docs/product/audit.md): a line for each write of a signed-in person.
+// The audit (docs/product/audit.md#lines): a line for each write of a signed-in person.
 
 /** What a write can be about. */
 export const auditSubjects = [

@@ -15,7 +15,7 @@ import {
 import { billId, soldTime } from './sale-time.ts';
 import { storeParams } from './stores.ts';
 
-// Unpaid sessions (docs/product/bills.md).
+// Unpaid sessions (docs/product/bills.md#amount).
 
 export const bill = z
   .object({

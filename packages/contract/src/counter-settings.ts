@@ -3,7 +3,7 @@ import { endpoint, readable, staff } from './endpoint.ts';
 import { instant, reais, reaisAnswer, wholeNumber } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// The owner's settings of the counter (docs/product/counter-settings.md).
+// The owner's settings of the counter (docs/product/counter-settings.md#counter-settings).
 
 /** When a guest pays: for the whole time at the start, or for the used time at the end. */
 export const guestPayments = ['start', 'end'] as const;

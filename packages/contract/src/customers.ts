@@ -68,7 +68,8 @@ export const createCustomerBody = z
     cpf: optionalCpf,
     withoutCpf: formCheckbox().meta({
       type: 'boolean',
-      description: 'The person has no CPF; then the birth date is required (docs/product/customers.md)',
+      description:
+        'The person has no CPF; then the birth date is required (docs/product/customers.md#people-without-a-cpf)',
     }),
   })
   .refine((body) => body.withoutCpf || body.cpf !== null, {

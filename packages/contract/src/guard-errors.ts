@@ -1,4 +1,4 @@
-// Refusals that guards and the console's commands to them get (docs/product/guard.md).
+// Refusals that guards and the console's commands to them get (docs/product/guard.md#commands).
 
 export const guardErrors = {
   PAIRING_CODE_INVALID: {

@@ -6,7 +6,7 @@ import { updateKey } from './guard-release.ts';
 import { roomId } from './price-parts.ts';
 import { storeParams } from './stores.ts';
 
-// The guard of a computer over HTTP: pairing, revoking, commands and settings (docs/product/guard.md). The messages of its
+// The guard of a computer over HTTP: pairing, revoking, commands and settings (docs/product/guard.md#pairing). The messages of its
 // connection are in guard-protocol.ts.
 
 const computerParams = z.object({ storeId, computerId });

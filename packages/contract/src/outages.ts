@@ -4,7 +4,7 @@ import { instant, isInstant, reaisAnswer, requiredText, saleId, sessionId } from
 import { sessionFields } from './sessions.ts';
 import { storeParams } from './stores.ts';
 
-// Outages in which a store's guards were lost together (docs/product/outages.md).
+// Outages in which a store's guards were lost together (docs/product/outages.md#what-counts).
 
 const startTime = instant.meta({
   description: 'The last message of the first guard that was lost; names the outage',

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { reais, reaisAnswer, requiredDay, requiredName, wholeNumber } from './fields.ts';
 import { customerGroupId, dayMinutes, hoursFields, packageId, roomId } from './price-parts.ts';
 
-// How a store prices time (docs/product/prices.md). The domain's `quote` takes the output of `priceDocument`.
+// How a store prices time (docs/product/prices.md#changes). The domain's `quote` takes the output of `priceDocument`.
 
 /** At most two decimals on the wire, whole hundredths in code, so that products stay whole. */
 const hundredths = (number: z.ZodNumber) =>

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// How long computers were on, and what the owner may want to ask about (docs/product/radar.md).
+// How long computers were on, and what the owner may want to ask about (docs/product/radar.md#minutes).
 
 /** A month. */
 export const mostMinuteDays = 31;

@@ -4,7 +4,8 @@ import { endpoint, staff } from './endpoint.ts';
 import { actor, id, instant, page, reais, reaisAnswer, requiredText, storeId } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// The cash shift (docs/product/shifts.md). Its calls work in every state of the subscription, like those that receive unpaid bills.
+// The cash shift (docs/product/shifts.md#cash-shifts). Its calls work in every state of the subscription, like those that
+// receive unpaid bills.
 
 const shiftId = id.meta({ example: 'b60d3c7e-8f24-4a19-93d5-1c7e0f5a2b40' });
 const drawerId = id.meta({ example: '2f9a7c14-6b3d-4e58-8a01-d4c5e6f7a819' });

@@ -5,7 +5,7 @@ import { file, id, optionalName, optionalText, requiredName, requiredText, store
 import { roomId } from './price-parts.ts';
 import { storeParams } from './stores.ts';
 
-// What players start from the launcher of a computer (docs/product/shortcuts.md).
+// What players start from the launcher of a computer (docs/product/shortcuts.md#fields).
 
 const shortcutId = id.meta({ example: '6e2f9d04-8b17-4c53-a9e6-3d0f7b5c1a82' });
 const shortcutParams = z.object({ storeId, shortcutId });

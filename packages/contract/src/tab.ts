@@ -5,7 +5,7 @@ import { actor, customerId, customerName, id, instant, page, reais, reaisAnswer,
 import { moneyPayment } from './payment-parts.ts';
 import { storeParams } from './stores.ts';
 
-// What customers owe (docs/product/tab.md).
+// What customers owe (docs/product/tab.md#who-owes).
 
 const customerParams = z.object({ userId: customerId });
 

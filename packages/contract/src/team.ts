@@ -13,7 +13,7 @@ import { endpoint, readable } from './endpoint.ts';
 import { actor, customerId, id, instant, requiredName } from './fields.ts';
 import { store, storeParams } from './stores.ts';
 
-// The team: people at the counter and their devices (docs/product/team.md).
+// The team: people at the counter and their devices (docs/product/team.md#people).
 
 const operatorId = id.meta({ example: '6c8d3f21-0b7e-4a95-8d14-e2f5a9c7b306' });
 const operatorParams = storeParams.extend({ operatorId });

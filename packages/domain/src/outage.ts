@@ -1,6 +1,7 @@
 import { type SessionTimes, finishOf, usedMs } from './session-clock.ts';
 
-// Outages in which a store's guards were lost together (docs/product/outages.md). Instants are milliseconds since the epoch.
+// Outages in which a store's guards were lost together (docs/product/outages.md#what-counts).
+// Instants are milliseconds since the epoch.
 
 /** How far apart the guards of one outage may be lost. */
 const togetherMs = 120_000;

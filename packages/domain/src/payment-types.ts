@@ -6,7 +6,7 @@ export const paymentTypes = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'MIXED'
 
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** The payment types of a sale; `TAB` is owed by its customer (docs/product/tab.md). */
+/** The payment types of a sale; `TAB` is owed by its customer (docs/product/tab.md#selling). */
 export const salePaymentTypes = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'TAB', 'MIXED', 'FREE'] as const;
 
 export type SalePaymentType = (typeof salePaymentTypes)[number];

@@ -6,7 +6,7 @@ import { quote, type QuoteRequest, roundDownSteps } from './time-price.ts';
 import { storeTimeZones } from './time-zones.ts';
 import { instantInZone } from './zoned-time.ts';
 
-// Compares quotes with a calculation minute by minute (docs/product/prices.md) that uses only the calendar of Intl.
+// Compares quotes with a calculation minute by minute (docs/product/prices.md#total) that uses only the calendar of Intl.
 
 const saoPaulo = 'America/Sao_Paulo';
 const comum = '7f1b0c52-8d3e-4c1a-9e64-2b5f0a7d9c11';

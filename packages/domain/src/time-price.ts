@@ -4,7 +4,7 @@ import { type Centavos, centavos, divideHalfUp } from './money.ts';
 import { fullPercentInBasisPoints } from './sale-total.ts';
 import { addDays, type ClockPiece, clockPieces } from './zoned-time.ts';
 
-// The price of time at a computer (docs/product/prices.md): one function for the price preview, the cart and the
+// The price of time at a computer (docs/product/prices.md#total): one function for the price preview, the cart and the
 // server.
 
 /** The multiples that a total can be rounded down to, in centavos. */

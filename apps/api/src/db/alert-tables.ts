@@ -1,7 +1,7 @@
 import type { AlertKind } from '@coruja/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 
-// The tables of alerts to the owner (docs/product/alerts.md).
+// The tables of alerts to the owner (docs/product/alerts.md#kinds).
 
 export interface AlertSettingsTable {
   store_id: string;

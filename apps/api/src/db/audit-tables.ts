@@ -3,7 +3,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 /** A value of a line: money in centavos, of personal data only whether there was one. */
 export type AuditValue = string | number | boolean | null;
 
-/** A line of the audit (docs/product/audit.md). */
+/** A line of the audit (docs/product/audit.md#lines). */
 export interface AuditEntriesTable {
   store_id: string;
   sequence: Generated<number>;

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@coruja/contract';
 import type { Generated } from 'kysely';
 
-// People and the stores' customers (docs/product/customers.md).
+// People and the stores' customers (docs/product/customers.md#customer).
 
 export interface PeopleTable {
   id: string;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-// The tables of password recovery (docs/product/password-recovery.md).
+// The tables of password recovery (docs/product/password-recovery.md#what-is-kept).
 
 export interface PasswordRecoveriesTable {
   email_key: Uint8Array;

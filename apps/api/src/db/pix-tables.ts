@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { z } from 'zod';
 import type { PixNotice } from '../ports/pix/pix-provider.ts';
 
-// The tables of orders that a PIX pays (docs/product/pix.md).
+// The tables of orders that a PIX pays (docs/product/pix.md#orders).
 
 export interface PixSettingsTable {
   store_id: string;

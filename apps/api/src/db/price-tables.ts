@@ -2,7 +2,7 @@ import type { PriceDocumentAnswer } from '@coruja/contract';
 import type { Hours } from '@coruja/domain';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-// The tables of what time costs (docs/product/prices.md).
+// The tables of what time costs (docs/product/prices.md#changes).
 
 export interface CounterSettingsTable {
   store_id: string;
@@ -26,7 +26,7 @@ export interface PriceVersionsTable {
   created_at: Date;
 }
 
-/** A session's bill (docs/product/bills.md); settled by a sale or by a waiver. */
+/** A session's bill (docs/product/bills.md#paying); settled by a sale or by a waiver. */
 export interface BillsTable {
   store_id: string;
   id: string;

@@ -1,7 +1,7 @@
 import type { Tender } from '@coruja/domain';
 import type { JSONColumnType } from 'kysely';
 
-// The tables of the cash shift (docs/product/shifts.md).
+// The tables of the cash shift (docs/product/shifts.md#cash-shifts).
 
 export interface DrawersTable {
   store_id: string;

@@ -229,7 +229,7 @@ export interface MoneyEntriesTable {
   created_at: Date;
 }
 
-/** The ledger of what customers owe (docs/product/tab.md). */
+/** The ledger of what customers owe (docs/product/tab.md#statement). */
 export interface TabEntriesTable {
   store_id: string;
   id: string;

@@ -1,7 +1,7 @@
 import type { Cells, Role } from '@coruja/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 
-// The tables of the team (docs/product/team.md).
+// The tables of the team (docs/product/team.md#people).
 
 export interface OperatorsTable {
   store_id: string;

@@ -73,7 +73,7 @@ function lockFaceOf(face: StoreFace, room: string | null, now: number): LockFace
   };
 }
 
-/** What an hour from now would cost at the counter, and the packages that it sells now (docs/product/prices.md). */
+/** What an hour from now would cost at the counter, and the packages that it sells now (docs/product/guard.md#the-stores-face). */
 function pricesShown(
   { pricing, pricePerHour, timeZone }: StoreFace,
   room: string | null,

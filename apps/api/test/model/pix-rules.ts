@@ -1,4 +1,4 @@
-// What must hold of orders and of the PIX that arrived (docs/product/pix.md); part of invariants.ts.
+// What must hold of orders and of the PIX that arrived (docs/product/pix.md#received-pix); part of invariants.ts.
 
 export const pixRules = {
   'a received PIX is what it pays, what went back, and what waits': `

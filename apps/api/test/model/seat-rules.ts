@@ -1,4 +1,4 @@
-/** The seats of events and what was paid for them (docs/product/events.md). */
+/** The seats of events and what was paid for them (docs/product/events.md#seat-price). */
 export const seatRules = {
   'the number of seats taken is the number of participants, within the capacity': `
     select format('event %s: %s of %s seats, %s rows', e.id, e.participant_count, e.capacity, count(p.id))

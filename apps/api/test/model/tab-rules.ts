@@ -1,4 +1,4 @@
-// What must hold of tabs (docs/product/tab.md); part of invariants.ts.
+// What must hold of tabs (docs/product/tab.md#receiving); part of invariants.ts.
 
 /** Money and tab of a sale or an event payment `s`. */
 export const entriesOfSale = `(

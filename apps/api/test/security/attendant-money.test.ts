@@ -15,7 +15,7 @@ import { newComputer, newCustomer, newGuard } from '../factories.ts';
 import { GuardClient, listen, untilConnected } from '../guard-client.ts';
 import { useTestApp } from '../test-app.ts';
 
-// What an attendant tries with the money while the owner is away (docs/product/shifts.md).
+// What an attendant tries with the money while the owner is away (docs/product/shifts.md#without-a-shift).
 
 const app = useTestApp({ guardTimings: { batchMs: 5, freshMs: 1_000_000 } });
 const night = () => newNight(app());

@@ -16,7 +16,7 @@ import { readableText } from '../readable-text.ts';
 import { chosenPin, cookieOf, newCounter, newOperator } from '../team-calls.ts';
 import { useTestApp } from '../test-app.ts';
 
-// What an attendant tries with names, PINs and clocks while the owner is away (docs/product/team.md).
+// What an attendant tries with names, PINs and clocks while the owner is away (docs/product/team.md#approval).
 
 const app = useTestApp();
 const night = () => newNight(app());

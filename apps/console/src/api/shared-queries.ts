@@ -73,7 +73,7 @@ export function guardSettingsQuery(storeId: string) {
   });
 }
 
-/** The switches of the counter (docs/product/counter-settings.md). */
+/** The switches of the counter (docs/product/counter-settings.md#counter-settings). */
 export function counterSettingsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.counterSettings(storeId),
@@ -81,7 +81,7 @@ export function counterSettingsQuery(storeId: string) {
   });
 }
 
-/** The prices of time (docs/product/prices.md). */
+/** The prices of time (docs/product/prices.md#prices). */
 export function pricesQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.prices(storeId),
@@ -89,7 +89,7 @@ export function pricesQuery(storeId: string) {
   });
 }
 
-/** Open bills, oldest first (docs/product/bills.md). A running session's amount changes with the clock. */
+/** Open bills, oldest first (docs/product/bills.md#amount). A running session's amount changes with the clock. */
 export function billsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.bills(storeId),

@@ -4,7 +4,7 @@ import { type CallHooks, setHooks } from './answers.ts';
 import { keys } from './keys.ts';
 import { forgetLoaded, queryClient } from './query-client.ts';
 
-// What calls do in addition at a device of the team (docs/product/team.md). Loaded with the admin area.
+// What calls do in addition at a device of the team (docs/product/team.md#at-a-device). Loaded with the admin area.
 
 type Again = Parameters<NonNullable<CallHooks['again']>>[2];
 

@@ -46,7 +46,7 @@ const icons = {
 } as const;
 const MOST = 3;
 
-/** Shows what happened. The title is a text of docs/product/words.md; the detail is a second line. */
+/** Shows what happened. The title is a text of docs/product/words.md#successes; the detail is a second line. */
 export const toast = {
   success: (title: string, detail?: ReactNode) => void show({ kind: 'success', title, detail }),
   error: (title: string, detail?: ReactNode) => void show({ kind: 'error', title, detail }),

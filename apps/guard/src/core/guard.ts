@@ -45,7 +45,7 @@ import {
   type Input,
 } from './state.ts';
 
-// The guard (docs/product/guard.md) without any I/O: a state and an input give the next state and the
+// The guard (docs/product/guard.md#screen) without any I/O: a state and an input give the next state and the
 // effects. Every input includes the time, so the same inputs always give the same result.
 
 /** A first state that arrives within this after `hello` is at most this old, and counts alone. */

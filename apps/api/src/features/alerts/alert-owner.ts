@@ -43,7 +43,7 @@ interface ShiftAlert<Kind extends AlertKind, Facts> {
 const withOwnMail: readonly AlertKind[] = ['shift-closed', 'shift-difference'];
 
 /**
- * Alerts the owner: on the page of today, and by mail and on the phone as the settings say (docs/product/alerts.md).
+ * Alerts the owner: on the page of today, and by mail and on the phone as the settings say (docs/product/alerts.md#settings).
  * Call it in the transaction of what happened; the jobs that send it start after the commit. A second call with the
  * same kind and `subjectKey` does nothing.
  */

@@ -8,7 +8,7 @@ import { listAuditRows } from './audit-queries.ts';
 import { auditView } from './audit-view.ts';
 
 /**
- * A page of the audit, newest first (docs/product/audit.md).
+ * A page of the audit, newest first (docs/product/audit.md#reading).
  *
  * @throws AppError INVALID_CURSOR
  */

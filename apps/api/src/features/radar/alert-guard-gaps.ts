@@ -6,7 +6,7 @@ import { listUnalertedGapRows } from './radar-queries.ts';
 /** Older gaps were already reported, or are from before there were alerts; in milliseconds. */
 const newMs = 3_600_000;
 
-/** Alerts the owner once about each long time in which a computer was on without its guard (docs/product/alerts.md). */
+/** Alerts the owner once about each long time in which a computer was on without its guard (docs/product/alerts.md#kinds). */
 export async function alertGuardGaps(
   ctx: PublicContext,
   report: (error: unknown, about: object) => void,

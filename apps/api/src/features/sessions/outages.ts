@@ -7,7 +7,7 @@ import { countGuards, listGuardLosses, listSettledStarts } from './outages-queri
 /** An outage may have begun with losses before the oldest one that is offered. */
 const marginMs = 3_600_000;
 
-/** Outages whose time can be given back, the oldest first, each with what its sessions get (docs/product/outages.md). */
+/** Outages whose time can be given back, oldest first, with what each session gets (docs/product/outages.md#what-goes-back). */
 export async function listOutages(ctx: StoreContext): Promise<Outage[]> {
   const outages: Outage[] = [];
   for (const outage of await openOutages(ctx)) {

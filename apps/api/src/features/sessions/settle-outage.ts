@@ -17,7 +17,7 @@ interface Input {
 
 /**
  * Gives the time lost in an outage back, once: a running session ends later; the minutes of one that is over return to
- * the balance or package that paid for them, or its bill becomes smaller (docs/product/outages.md).
+ * the balance or package that paid for them, or its bill becomes smaller (docs/product/outages.md#what-goes-back).
  *
  * @returns the outage with what was given back
  * @throws AppError OUTAGE_NOT_FOUND, OUTAGE_SETTLED, CUSTOMER_NOT_FOUND, BALANCE_TOO_LARGE

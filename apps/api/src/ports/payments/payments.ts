@@ -2,7 +2,7 @@ import type { Centavos } from '@coruja/domain';
 import type { PaymentError } from './payment-error.ts';
 import type { Secret } from './secret.ts';
 
-// The port to the provider that handles payments for the stores' subscriptions (docs/product/payment.md).
+// The port to the provider that handles payments for the stores' subscriptions (docs/product/payment.md#references).
 //
 // Access follows from our own rows. One paid period is one row of ours, one charge here, one reference
 // (docs/decisions/0008-one-paid-period-one-charge.md):

@@ -177,7 +177,7 @@ export interface NewTransfer {
   readonly to: TransferTarget;
 }
 
-/** The store's payout account (docs/product/payout-data.md). */
+/** The store's payout account (docs/product/payout-data.md#bank-account). */
 export type TransferTarget =
   | { readonly kind: 'pix'; readonly key: string; readonly keyType: PixKeyType }
   | {

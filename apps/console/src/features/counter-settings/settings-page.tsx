@@ -27,7 +27,7 @@ const team = { title: 'Equipe', help: 'Quem trabalha no balcão, além de você.
 const shortcuts = { title: 'Atalhos', help: 'Os jogos e programas que abrem com a sessão nos computadores.' };
 const alerts = { title: 'Avisos', help: 'O que chega até você quando não está na loja.' };
 
-/** 'Ajustes': each switch is saved as soon as it is pressed (docs/product/counter-settings.md). */
+/** 'Ajustes': each switch is saved as soon as it is pressed (docs/product/counter-settings.md#counter-settings). */
 export function SettingsPage() {
   const settings = useQuery(counterSettingsQuery(useStore().id));
   return (

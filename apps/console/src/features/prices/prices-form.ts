@@ -8,7 +8,7 @@ import {
 import type { DayKind, HolidayId, TimePrices } from '@coruja/domain';
 import { formatPriceField, parseMoney } from '../../lib/format.ts';
 
-// The page's fields and the document made from them (docs/product/prices.md). Both have the same paths, so that each
+// The page's fields and the document made from them (docs/product/prices.md#limits). Both have the same paths, so that each
 // message of the contract's schema finds its field.
 
 export type PriceBody = CallInput<typeof replacePrices>['body']['document'];

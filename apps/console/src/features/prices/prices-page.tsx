@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import styles from './prices.module.css';
 import { PricesPanel } from './prices-panel.tsx';
 
-/** 'Preços': rooms, rules, holidays, groups and packages of the store (docs/product/prices.md). */
+/** 'Preços': rooms, rules, holidays, groups and packages of the store (docs/product/prices.md#changes). */
 export function PricesPage() {
   const storeId = useStore().id;
   const prices = useQuery(pricesQuery(storeId));

@@ -8,7 +8,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatTime, plural } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 
-// Outages whose time can be given back (docs/product/outages.md).
+// Outages whose time can be given back (docs/product/outages.md#deciding).
 
 /** Reloaded when a guard comes back, and when an outage is settled. */
 export function outagesQuery(storeId: string) {

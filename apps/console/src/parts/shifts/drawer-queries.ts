@@ -18,7 +18,7 @@ type OpenBody = CallInput<typeof openShift>['body'];
 type MovementBody = CallInput<typeof addShiftMovement>['body'];
 type CloseBody = CallInput<typeof closeShift>['body'];
 
-/** The open shift of the drawer, null while there is none, and what the last one left (docs/product/shifts.md). */
+/** The open shift of the drawer, null while there is none, and what the last one left (docs/product/shifts.md#opening). */
 export function currentShiftQuery(storeId: string) {
   return queryOptions({
     queryKey: [...keys.shifts(storeId), 'current'],

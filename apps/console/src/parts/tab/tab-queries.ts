@@ -18,7 +18,7 @@ const ENTRIES_PER_PAGE = 20;
 
 const tabKey = (storeId: string, customerId: string) => [...keys.tabs(storeId), 'of', customerId];
 
-/** What a customer owes, and up to which limit (docs/product/tab.md). */
+/** What a customer owes, and up to which limit (docs/product/tab.md#limit). */
 export function tabQuery(storeId: string, customerId: string) {
   return queryOptions({
     queryKey: tabKey(storeId, customerId),
