@@ -1,8 +1,9 @@
+import { screenPictureEverySeconds } from '@coruja/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { FakeGuard, pairedToken } from './support/fake-guard.ts';
 import { choose, isConnected, moments, openFloor } from './support/guard-screen.ts';
-import { expect, test } from './support/server.ts';
+import { expect, test, testWithClock } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
 // docs/product/guard.md#picture-of-a-screen
@@ -41,51 +42,43 @@ for (const viewport of [
   { width: 1_280, height: 800 },
   { width: 360, height: 740 },
 ])
-  test(`a computer’s screen is looked at, ${viewport.width} pixels wide`, async ({
-    page,
-    request,
-    server,
-  }) => {
-    await page.setViewportSize(viewport);
-    const store = await prepareStore(request);
-    const { answer, guard } = await newConnected(request, server.url, store, 'PC 1');
-    await openFloor(page, store);
-    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
-    const look = panel.getByRole('button', { name: 'Ver a tela' });
-    await expect(panel.getByRole('button', { name: 'Enviar mensagem' })).toBeVisible();
-    await expect(look).toBeHidden();
+  testWithClock(
+    `a computer’s screen is looked at, ${viewport.width} pixels wide`,
+    async ({ page, request, clockServer }) => {
+      await page.setViewportSize(viewport);
+      const store = await prepareStore(request);
+      const { answer, guard } = await newConnected(request, clockServer.url, store, 'PC 1');
+      await openFloor(page, store);
+      const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+      const look = panel.getByRole('button', { name: 'Ver a tela' });
+      await expect(panel.getByRole('button', { name: 'Enviar mensagem' })).toBeVisible();
+      await expect(look).toBeHidden();
 
-    await store.call('patch', `/stores/${store.id}/guard-settings`, { screenPictures: true });
-    await expect(look).toBeVisible(moments);
-    await expect.poll(() => guard.states.at(-1)?.screenPictures).toBe(true);
-    await look.click();
-    const dialog = page.getByRole('dialog', { name: 'Tela de PC 1' });
-    await expect(dialog).toContainText('O computador avisa o cliente por 10 segundos antes.');
-    await expect(dialog.getByRole('button', { name: 'Atualizar' })).toBeDisabled();
-    await expectAccessible(page);
-    const first = await answer();
-    await expect(dialog.getByRole('status')).toHaveText(/Imagem das \d\d:\d\d:\d\d\./, moments);
-    await expect.poll(() => isDrawn(page, 'PC 1'), moments).toBe(true);
-    await expectAccessible(page);
-    await expectNoSideScroll(page);
+      await store.call('patch', `/stores/${store.id}/guard-settings`, { screenPictures: true });
+      await expect(look).toBeVisible(moments);
+      await expect.poll(() => guard.states.at(-1)?.screenPictures).toBe(true);
+      await look.click();
+      const dialog = page.getByRole('dialog', { name: 'Tela de PC 1' });
+      await expect(dialog).toContainText('O computador avisa o cliente por 10 segundos antes.');
+      await expect(dialog.getByRole('button', { name: 'Atualizar' })).toBeDisabled();
+      await expectAccessible(page);
+      const first = await answer();
+      await expect(dialog.getByRole('status')).toHaveText(/Imagem das \d\d:\d\d:\d\d\./, moments);
+      await expect.poll(() => isDrawn(page, 'PC 1'), moments).toBe(true);
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
 
-    // Too soon, then a failure of the guard, then another picture.
-    await dialog.getByRole('button', { name: 'Atualizar' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Não foi possível ver a tela.');
-    await expect
-      .poll(
-        async () => {
-          const retry = dialog.getByRole('button', { name: 'Tentar novamente' });
-          if (await retry.isVisible()) await retry.click();
-          return (await guard.command('picture')).id;
-        },
-        { timeout: 15_000, intervals: [1_000] },
-      )
-      .not.toBe(first);
-    const reason = 'A tela deste computador não é de um X11.';
-    guard.report(await guard.command('picture'), 'failed', reason);
-    await expect(dialog.getByRole('alert')).toContainText(reason, moments);
-  });
+      // Too soon, then a failure of the guard, then another picture.
+      await dialog.getByRole('button', { name: 'Atualizar' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('Não foi possível ver a tela.');
+      await clockServer.passSeconds(screenPictureEverySeconds);
+      await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
+      await expect.poll(async () => (await guard.command('picture')).id).not.toBe(first);
+      const reason = 'A tela deste computador não é de um X11.';
+      guard.report(await guard.command('picture'), 'failed', reason);
+      await expect(dialog.getByRole('alert')).toContainText(reason, moments);
+    },
+  );
 
 test('a screen is not offered by a guard that cannot show it, and the audit says who looked', async ({
   page,

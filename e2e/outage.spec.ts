@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
-import { type ClockServer, startClockServer } from './support/clock-server.ts';
+import type { ClockServer } from './support/clock-server.ts';
 import { FakeGuard, pairedToken } from './support/fake-guard.ts';
 import { signInByApi } from './support/people.ts';
-import { expect, test } from './support/server.ts';
+import { expect, testWithClock as test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
 const minutes = 1 / 1_440;
@@ -48,23 +48,23 @@ async function loseBoth(
 }
 
 test.describe('Queda', () => {
-  let server: ClockServer;
-  test.beforeEach(async () => {
-    test.slow();
-    server = await startClockServer();
-  });
-  test.afterEach(() => server.stop());
+  test.slow();
 
-  test('gives all time back after a preview, and closes in another tab', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 } });
-    const store = await prepareStore(context.request);
-    await loseBoth(context.request, store, server);
-    const page = await context.newPage();
+  test('gives all time back after a preview, and closes in another tab', async ({
+    page,
+    context,
+    request,
+    clockServer,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const store = await prepareStore(request);
+    await loseBoth(request, store, clockServer);
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/computers');
     await expect(notice(page)).toContainText(/: devolver o tempo de 2 sessões/);
     await expectNoSideScroll(page);
     const other = await context.newPage();
+    await other.setViewportSize({ width: 360, height: 740 });
     await openSettled(other, '/admin/sessions');
     await other.getByRole('button', { name: 'Ver', exact: true }).click();
     await expect(preview(other)).toBeVisible();
@@ -81,14 +81,11 @@ test.describe('Queda', () => {
     await expect(notice(page)).toBeHidden();
     await expect(preview(other)).toBeHidden();
     await expect(notice(other)).toBeHidden();
-    await context.close();
   });
 
-  test('is dismissed, and gives nothing back', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: server.url });
-    const store = await prepareStore(context.request);
-    await loseBoth(context.request, store, server);
-    const page = await context.newPage();
+  test('is dismissed, and gives nothing back', async ({ page, request, clockServer }) => {
+    const store = await prepareStore(request);
+    await loseBoth(request, store, clockServer);
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/sessions');
     await page.getByRole('button', { name: 'Ver', exact: true }).press('Enter');
@@ -99,6 +96,5 @@ test.describe('Queda', () => {
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Agora' })).toBeVisible();
     await expect(notice(page)).toBeHidden();
-    await context.close();
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from './support/server.ts';
+import { expect, test, testWithClock } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import {
   button,
@@ -145,21 +145,21 @@ test.describe('subscribing', () => {
     await expect(card(page)).toContainText('Profissional');
   });
 
-  test('a card payment without an answer is shown as being confirmed until the result is known', async ({
-    page,
-    request,
-  }) => {
-    test.slow();
-    await openSubscription(page, await prepareStore(request));
-    await select(page, 'Essencial').click();
-    await fillCard(page, SILENT_CARD);
-    await button(page, /^Pagar/).click();
-    await expect(heading(page, 'Estamos confirmando o pagamento')).toBeVisible(PAID);
-    await expect(button(page, /^Pagar/)).toBeHidden();
-    await expect(select(page, 'Profissional')).toBeHidden();
-    await expect(toast(page, 'O pagamento não foi confirmado.')).toBeVisible(PAID);
-    await expect(select(page, 'Profissional')).toBeVisible();
-  });
+  testWithClock(
+    'a card payment without an answer is shown as being confirmed until the result is known',
+    async ({ page, request, clockServer }) => {
+      await openSubscription(page, await prepareStore(request));
+      await select(page, 'Essencial').click();
+      await fillCard(page, SILENT_CARD);
+      await button(page, /^Pagar/).click();
+      await expect(heading(page, 'Estamos confirmando o pagamento')).toBeVisible(PAID);
+      await expect(button(page, /^Pagar/)).toBeHidden();
+      await expect(select(page, 'Profissional')).toBeHidden();
+      await clockServer.passSeconds(10);
+      await expect(toast(page, 'O pagamento não foi confirmado.')).toBeVisible(PAID);
+      await expect(select(page, 'Profissional')).toBeVisible();
+    },
+  );
 
   test('to the free plan requires no payment', async ({ page, request }) => {
     await openSubscription(page, await prepareStore(request));

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { newPlace } from './prepared-data.ts';
-import { expect } from './server.ts';
 
 /** The built server on an empty database of its own, with a clock that a test moves forward. */
 export interface ClockServer {
@@ -11,11 +11,12 @@ export interface ClockServer {
   /** How far the clock is ahead of the machine's now. */
   readonly aheadMs: () => number;
   passDays(days: number): Promise<void>;
+  passSeconds(seconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const preload = fileURLToPath(new URL('./movable-date.mjs', import.meta.url));
-const dayMs = 86_400_000;
+const daySeconds = 86_400;
 
 export async function startClockServer(env: Record<string, string> = {}): Promise<ClockServer> {
   const { dataDir, env: database, remove } = await newPlace();
@@ -33,15 +34,17 @@ export async function startClockServer(env: Record<string, string> = {}): Promis
     },
   });
   let ahead = 0;
+  const passSeconds = async (seconds: number) => {
+    ahead += seconds * 1_000;
+    await writeFile(clockFile, String(ahead));
+    const seen = () => readFile(`${clockFile}.seen`, 'utf8').catch(() => '');
+    await expect.poll(seen).toBe(String(ahead));
+  };
   return {
     url: server.url,
     aheadMs: () => ahead,
-    async passDays(days) {
-      ahead += days * dayMs;
-      await writeFile(clockFile, String(ahead));
-      const seen = () => readFile(`${clockFile}.seen`, 'utf8').catch(() => '');
-      await expect.poll(seen).toBe(String(ahead));
-    },
+    passDays: (days) => passSeconds(days * daySeconds),
+    passSeconds,
     async stop() {
       try {
         await server.stop();

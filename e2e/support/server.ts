@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { type RunningServer, startServer } from '../../scripts/lib/server.mjs';
+import { type ClockServer, startClockServer } from './clock-server.ts';
 import { newPlace } from './prepared-data.ts';
 import { startPostalCodeStandIn } from './postal-code-stand-in.ts';
 
@@ -19,6 +20,7 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   readonly workerServer: TestServer;
+  readonly workerClockServer: ClockServer;
 }
 
 /** The start can be slow on a busy machine, and does not count as a test's time. */
@@ -38,6 +40,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => withFreshServer(use),
     { scope: 'worker', timeout: startTimeout },
   ],
+  workerClockServer: [
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const server = await startClockServer({ TRUST_PROXY: '1' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: startTimeout },
+  ],
   server: async ({ workerServer }, use) => use(workerServer),
   // oxlint-disable-next-line no-empty-pattern -- see above
   address: async ({}, use) => {
@@ -53,6 +64,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export const testWithOwnServer = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- see above
   server: [async ({}, use) => withFreshServer(use), { scope: 'test', timeout: startTimeout }],
+});
+
+/** For tests that let time pass on their server: the worker's second one, which starts with the first of them. */
+export const testWithClock = test.extend<{ readonly clockServer: ClockServer }>({
+  clockServer: async ({ workerClockServer }, use) => use(workerClockServer),
+  baseURL: async ({ clockServer }, use) => use(clockServer.url),
 });
 
 export { expect } from '@playwright/test';
