@@ -9,3 +9,8 @@ const clockSkewMs = 60_000;
 export function latestEnd(now: Date, durationMs = 0): Date {
   return new Date(now.getTime() + durationMs + clockSkewMs);
 }
+
+/** Whether a stored end has passed, or is later than something of this duration can end. */
+export function isOver(end: Date, { now, durationMs }: { readonly now: Date; readonly durationMs: number }) {
+  return end <= now || end > latestEnd(now, durationMs);
+}

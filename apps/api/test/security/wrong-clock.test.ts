@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { runHousekeeping } from '../../src/jobs/housekeeping.ts';
+import { newConfirmationToken } from '../confirmation-tokens.ts';
 import { newComputer, newCustomer, newFleetKey, newPairingCode } from '../factories.ts';
 import { randomAddress, randomEmail } from '../random-people.ts';
 import { newResetLetter, newResetToken } from '../reset-tokens.ts';
+import { newOperator, switchTeamOn } from '../team-calls.ts';
 import { type Owner, useTestApp } from '../test-app.ts';
 import { buildSecondApp } from './second-app.ts';
 import { send } from './send.ts';
+import { newOfferedPasskey } from './valid-access-calls.ts';
 
 const app = useTestApp();
 const hour = 60;
@@ -152,6 +155,41 @@ describe('a code or link that was created while the clock was ahead', () => {
     expect((await app().database.query('select from fleet_keys')).rows).toEqual([]);
     expect(await join(await newFleetKey(owner))).toBe(201);
   });
+
+  it('confirms no e-mail', async () => {
+    const { id } = (await app().newOwner()).store;
+    const confirm = async (token: string) =>
+      (await app().call(contract.confirmEmail, { body: { token } })).status;
+    expect(await confirm(await whileAhead(year, () => newConfirmationToken(app(), id)))).toBe(400);
+    expect(await confirm(await newConfirmationToken(app(), id))).toBe(200);
+  });
+
+  it('adds no passkey', async () => {
+    const owner = await app().newOwner();
+    const offer = () => newOfferedPasskey(owner);
+    const add = async ({ credential }: Awaited<ReturnType<typeof offer>>) =>
+      (await owner.call(contract.addPasskey, { body: { name: 'Telefone', credential } })).status;
+    expect(await add(await whileAhead(6 * hour, offer))).toBe(409);
+    expect(await add(await offer())).toBe(201);
+    await whileAhead(6 * hour, offer);
+    await runHousekeeping(owner.context);
+    expect((await app().database.query('select from passkey_challenges')).rows).toEqual([]);
+  });
+
+  it('opens no device of the team', async () => {
+    const owner = await app().newOwner();
+    await switchTeamOn(owner);
+    const params = { storeId: owner.store.id, operatorId: (await newOperator(owner)).id };
+    const invite = async () => (await owner.call(contract.inviteOperator, { params })).body.token;
+    const open = async (token: string) =>
+      (await app().call(contract.openDevice, { body: { token, pin: '7195' } }, { address: randomAddress() }))
+        .status;
+    expect(await open(await whileAhead(6 * hour, invite))).toBe(400);
+    expect(await open(await invite())).toBe(204);
+    await whileAhead(6 * hour, invite);
+    await runHousekeeping(owner.context);
+    expect((await app().database.query('select from device_links')).rows).toEqual([]);
+  });
 });
 
 describe('a sign-in that was made while the clock was ahead', () => {
@@ -167,6 +205,13 @@ describe('a sign-in that was made while the clock was ahead', () => {
     const now = app().clock.now().toISOString();
     const listed = (await owner.call(contract.listSignIns, {})).body.find(({ isCurrent }) => isCurrent);
     expect(listed).toMatchObject({ createdAt: now, lastUsedAt: now });
+  });
+
+  it('makes its browser known for 400 days from now', async () => {
+    const owner = await newSignIn();
+    await runHousekeeping(owner.context);
+    const { rows } = await app().database.query('select max(renewed_at) as at from known_browsers');
+    expect(rows).toEqual([{ at: app().clock.now() }]);
   });
 
   it('ends after 12 idle hours, even if nobody has used it since', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 
 /** Runs the same statement whether or not the e-mail has an account, so that the response time does not reveal it. */
@@ -70,6 +71,15 @@ export async function deleteKnownBrowsers(db: Db, storeId: string | null): Promi
   await db
     .deleteFrom('known_browsers')
     .$if(storeId !== null, (query) => query.where('store_id', '=', storeId))
+    .execute();
+}
+
+/** Browsers that signed in while the clock was ahead are dated to now, so that they expire as usual. */
+export async function correctFutureBrowsers(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('known_browsers')
+    .set({ renewed_at: now })
+    .where('renewed_at', '>', latestEnd(now))
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import type { PublicContext } from '../../context.ts';
 import { hashToken, newToken } from '../../tokens.ts';
 import {
+  correctFutureBrowsers,
   deleteBrowsersBefore,
   isBrowserKnown,
   keepNewestBrowsers,
@@ -48,7 +49,8 @@ export async function rememberBrowser(
   return token;
 }
 
-/** Deletes browsers whose cookie has expired. */
-export function deleteOldBrowsers(ctx: BrowserContext): Promise<void> {
-  return deleteBrowsersBefore(ctx.db, oldest(ctx));
+/** Deletes browsers whose cookie has expired, and corrects those with dates from a clock that was ahead. */
+export async function deleteOldBrowsers(ctx: BrowserContext): Promise<void> {
+  await correctFutureBrowsers(ctx.db, ctx.now());
+  await deleteBrowsersBefore(ctx.db, oldest(ctx));
 }

@@ -1,4 +1,7 @@
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
+
+export const linkMs = 3 * 86_400_000;
 
 /**
  * Stores a link as the only one that confirms an account's e-mail.
@@ -32,6 +35,7 @@ export function consumeConfirmation(db: Db, link: { hash: Uint8Array; now: Date 
     .set({ email_confirmed_at: link.now, confirmation_hash: null, confirmation_expires_at: null })
     .where('confirmation_hash', '=', link.hash)
     .where('confirmation_expires_at', '>', link.now)
+    .where('confirmation_expires_at', '<=', latestEnd(link.now, linkMs))
     .where('closed_at', 'is', null)
     .where('released_at', 'is', null)
     .returning('id')

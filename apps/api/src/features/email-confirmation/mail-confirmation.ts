@@ -2,10 +2,9 @@ import type { PublicContext } from '../../context.ts';
 import { countAttempt } from '../../limits/rate-counters.ts';
 import { hashToken, newToken } from '../../tokens.ts';
 import { findAccountOf } from '../stores/find-account.ts';
-import { saveConfirmation } from './email-confirmation-queries.ts';
+import { linkMs, saveConfirmation } from './email-confirmation-queries.ts';
 
 const day = 86_400;
-const linkMs = 3 * day * 1_000;
 
 /**
  * Creates the link that confirms an account's e-mail, and mails it. It is created here and not with the

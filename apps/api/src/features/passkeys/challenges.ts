@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PublicContext } from '../../context.ts';
-import { deleteChallengesBefore, insertChallenge, consumeChallenge } from './passkeys-queries.ts';
+import {
+  challengeMs,
+  consumeChallenge,
+  deleteExpiredChallenges,
+  insertChallenge,
+} from './passkeys-queries.ts';
 
 type ChallengeContext = Pick<PublicContext, 'db' | 'now'>;
 
 /** What the signature is for: signing in to any account, or a new passkey of this store. */
 export type Purpose = 'sign-in' | { readonly newPasskeyOf: string };
-
-/** A sign-in page may be open for a while before somebody chooses a passkey. */
-export const challengeMs = 10 * 60_000;
 
 /** @returns 256 random bits to be signed, in base64url; the database has only their hash */
 export async function newChallenge(ctx: ChallengeContext, purpose: Purpose): Promise<string> {
@@ -48,7 +50,7 @@ function challengeOf(clientDataJson: string): string | null {
 
 /** Deletes expired challenges. */
 export function deleteOldChallenges(ctx: ChallengeContext): Promise<void> {
-  return deleteChallengesBefore(ctx.db, ctx.now());
+  return deleteExpiredChallenges(ctx.db, ctx.now());
 }
 
 function hashOf(purpose: Purpose, challenge: string): Uint8Array {

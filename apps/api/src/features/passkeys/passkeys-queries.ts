@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { isOver, latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import type { PasskeysTable } from '../../db/sign-in-tables.ts';
 
@@ -61,6 +62,9 @@ export async function deletePasskeysOf(db: Db, storeId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('store_id', '=', storeId).execute();
 }
 
+/** A sign-in page may be open for a while before somebody chooses a passkey. */
+export const challengeMs = 10 * 60_000;
+
 export async function insertChallenge(db: Db, row: { hash: Uint8Array; expires_at: Date }): Promise<void> {
   await db.insertInto('passkey_challenges').values(row).execute();
 }
@@ -72,9 +76,13 @@ export async function consumeChallenge(db: Db, hash: Uint8Array, now: Date): Pro
     .where('hash', '=', hash)
     .returning('expires_at')
     .executeTakeFirst();
-  return row !== undefined && row.expires_at > now;
+  return row !== undefined && !isOver(row.expires_at, { now, durationMs: challengeMs });
 }
 
-export async function deleteChallengesBefore(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
+  const latest = latestEnd(now, challengeMs);
+  await db
+    .deleteFrom('passkey_challenges')
+    .where((where) => where.or([where('expires_at', '<=', now), where('expires_at', '>', latest)]))
+    .execute();
 }

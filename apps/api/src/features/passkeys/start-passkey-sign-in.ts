@@ -4,7 +4,8 @@ import type { PublicContext } from '../../context.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
 import { reserveAttempt } from '../../limits/rate-counters.ts';
 import { type Caller, limitOfCaller } from '../auth/limit-of-caller.ts';
-import { challengeMs, newChallenge } from './challenges.ts';
+import { newChallenge } from './challenges.ts';
+import { challengeMs } from './passkeys-queries.ts';
 
 interface Input extends Caller {
   readonly relyingParty: RelyingParty | null;

@@ -4,8 +4,8 @@ import type { StoreContext } from '../../context.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
 import { assertCurrentPassword } from '../passwords/assert-current-password.ts';
 import { findAccountOf } from '../stores/find-account.ts';
-import { challengeMs, newChallenge } from './challenges.ts';
-import { listPasskeyRows } from './passkeys-queries.ts';
+import { newChallenge } from './challenges.ts';
+import { challengeMs, listPasskeyRows } from './passkeys-queries.ts';
 
 /** More than an owner has devices, and few enough to notice a stranger's passkey in the list. */
 export const maxPasskeys = 20;

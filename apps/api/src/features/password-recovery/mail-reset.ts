@@ -1,4 +1,4 @@
-import { latestEnd } from '../../clock-skew.ts';
+import { isOver } from '../../clock-skew.ts';
 import type { PublicContext } from '../../context.ts';
 import type { SecretLetter } from '../../ports/mail/mailer.ts';
 import { hashToken, newToken } from '../../tokens.ts';
@@ -20,7 +20,7 @@ type Reset = NonNullable<Awaited<ReturnType<typeof findReset>>>;
  */
 export async function mailReset(ctx: PublicContext, { resetId }: { resetId: string }): Promise<void> {
   const reset = await findReset(ctx.db, resetId);
-  if (!reset || reset.mailed_at !== null || isOver(ctx, reset)) return;
+  if (!reset || reset.mailed_at !== null || hasExpired(ctx, reset)) return;
   const account = await accountOf(ctx, reset);
   if (!account) return;
   if (account.store.emailConfirmed) {
@@ -35,10 +35,9 @@ export async function mailReset(ctx: PublicContext, { resetId }: { resetId: stri
 }
 
 /** Whether the request has expired. One made while the clock was ahead has too: the mailed code would be invalid. */
-function isOver(ctx: PublicContext, { kind, expires_at: expiresAt }: Reset): boolean {
-  const now = ctx.now();
-  const lifetimeMs = kind === 'code' ? recoveryLimits.codeMs : recoveryLimits.linkMs;
-  return expiresAt <= now || expiresAt > latestEnd(now, lifetimeMs);
+function hasExpired(ctx: PublicContext, { kind, expires_at: expiresAt }: Reset): boolean {
+  const durationMs = kind === 'code' ? recoveryLimits.codeMs : recoveryLimits.linkMs;
+  return isOver(expiresAt, { now: ctx.now(), durationMs });
 }
 
 /** The account that asked, if it still has that e-mail and is open. */

@@ -1,7 +1,7 @@
 import type { PublicContext } from '../../context.ts';
-import { deleteLinksBefore } from './links-queries.ts';
+import { deleteExpiredLinks } from './links-queries.ts';
 
 /** Deletes invitations that have expired, used or not. */
 export function deleteOldLinks(ctx: Pick<PublicContext, 'db' | 'now'>): Promise<void> {
-  return deleteLinksBefore(ctx.db, ctx.now());
+  return deleteExpiredLinks(ctx.db, ctx.now());
 }

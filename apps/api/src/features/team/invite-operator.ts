@@ -5,10 +5,8 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { hashToken, newToken } from '../../tokens.ts';
 import { getOperator } from './list-operators.ts';
-import { replaceLink } from './links-queries.ts';
+import { linkMs, replaceLink } from './links-queries.ts';
 import { hasTeam, lockOperatorRow } from './team-queries.ts';
-
-const lifetimeMs = 86_400_000;
 
 /**
  * Creates an invitation for a person's own device; it replaces an earlier one. Whoever opens it chooses the PIN.
@@ -28,7 +26,7 @@ export function inviteOperator(
     assertThat(present && present.role !== 'owner', 'OPERATOR_NOT_FOUND');
     const token = newToken();
     const at = ctx.now();
-    const expiresAt = new Date(at.getTime() + lifetimeMs);
+    const expiresAt = new Date(at.getTime() + linkMs);
     const link = { id: randomUUID(), tokenHash: hashToken(token), operatorId, at, expiresAt };
     await replaceLink(inside.db, storeId, link);
     const thing = inside.audit && auditedOperator(await getOperator(inside, operatorId));

@@ -1,4 +1,7 @@
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
+
+export const linkMs = 86_400_000;
 
 interface Link {
   readonly id: string;
@@ -43,6 +46,7 @@ export function findLink(db: Db, by: { tokenHash: Uint8Array; now: Date }) {
     .where('l.token_hash', '=', by.tokenHash)
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', by.now)
+    .where('l.expires_at', '<=', latestEnd(by.now, linkMs))
     .where('s.closed_at', 'is', null)
     .where('c.has_team', '=', true)
     .executeTakeFirst();
@@ -61,6 +65,10 @@ export async function useLink(db: Db, storeId: string, link: { id: string; at: D
   return row !== undefined;
 }
 
-export async function deleteLinksBefore(db: Db, expiredBefore: Date): Promise<void> {
-  await db.deleteFrom('device_links').where('expires_at', '<=', expiredBefore).execute();
+export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
+  const latest = latestEnd(now, linkMs);
+  await db
+    .deleteFrom('device_links')
+    .where((where) => where.or([where('expires_at', '<=', now), where('expires_at', '>', latest)]))
+    .execute();
 }
