@@ -39,6 +39,9 @@ export function settlePix(order: OrderToPay, amount: Centavos, arrival: PixArriv
   return { pays, isCovered, problem: amount > pays ? 'surplus' : null };
 }
 
+/** How long an order holds its stock and its coupon, counted from its last charge, in milliseconds. */
+export const orderMs = 600_000;
+
 /** How long after an order's end its customer may still be at the counter, in milliseconds. */
 const orderWaitsMs = 3_600_000;
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { runHousekeeping } from '../../src/jobs/housekeeping.ts';
+import { look, newAutoCounter } from '../auto-pix-calls.ts';
 import { newConfirmationToken } from '../confirmation-tokens.ts';
-import { newComputer, newCustomer, newFleetKey, newPairingCode } from '../factories.ts';
+import { newComputer, newCustomer, newFleetKey, newPairingCode, newSale } from '../factories.ts';
+import { newOrder, newPixCounter, orderOf } from '../pix-calls.ts';
 import { randomAddress, randomEmail } from '../random-people.ts';
 import { newResetLetter, newResetToken } from '../reset-tokens.ts';
 import { newOperator, switchTeamOn } from '../team-calls.ts';
@@ -189,6 +191,44 @@ describe('a code or link that was created while the clock was ahead', () => {
     await whileAhead(6 * hour, invite);
     await runHousekeeping(owner.context);
     expect((await app().database.query('select from device_links')).rows).toEqual([]);
+  });
+});
+
+describe('an order that was made while the clock was ahead', () => {
+  it('is over, holds no stock, and counts as ended now', async () => {
+    const { owner, params, cola, stock, expire } = await newPixCounter(app());
+    const { id: orderId } = await whileAhead(6 * hour, () => newOrder(owner, cola(10)));
+    const list = async (state: 'open' | 'waiting') =>
+      (await owner.call(contract.listOrders, { params, query: { state } })).body;
+    expect((await orderOf(owner, orderId)).body.state).toBe('EXPIRED');
+    expect(await list('open')).toEqual([]);
+    const charged = await owner.call(contract.createCharge, { params: { ...params, orderId }, body: {} });
+    expect(charged.error.code).toBe('ORDER_EXPIRED');
+    await newSale(owner, cola(2));
+    await expire();
+    expect(await stock()).toBe(8);
+    const now = app().clock.now().toISOString();
+    expect(await list('waiting')).toMatchObject([{ id: orderId, state: 'EXPIRED', expiresAt: now }]);
+    app().clock.moveMinutes(hour);
+    expect(await list('waiting')).toEqual([]);
+  });
+
+  it('is asked about at its provider once more, cancelled or not', async () => {
+    const { owner, params, charged, received } = await newAutoCounter(app());
+    const paid = await whileAhead(6 * hour, async () => {
+      await charged(1);
+      const { id: chargeId } = await charged(1);
+      await owner.call(contract.cancelCharge, { params: { ...params, chargeId } });
+      return charged(1);
+    });
+    await owner.call(contract.receiveSandboxPix, { body: { chargeId: paid.id } });
+    // One at a time, and a paid one again.
+    for (let n = 0; n < 4; n += 1) {
+      await look(app());
+      app().clock.moveMinutes(1);
+    }
+    expect(await look(app())).toBeNull();
+    expect(await received()).toMatchObject([{ order: { id: paid.orderId } }]);
   });
 });
 

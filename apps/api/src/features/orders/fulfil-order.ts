@@ -86,14 +86,16 @@ export function lockProductsOf(ctx: StoreContext, { lines }: Pick<OrderRow, 'lin
 /** Ends an order and its charges, and gives back what it holds; its products are locked. */
 export async function closeOrder(
   { db, storeId, now, actor }: StoreContext,
-  { id }: Pick<OrderRow, 'id'>,
+  { id, expires_at: expiresAt }: Pick<OrderRow, 'id' | 'expires_at'>,
   end: { state: 'PAID'; saleId: string; settledBy: SettledBy } | { state: 'CANCELLED' | 'EXPIRED' },
 ): Promise<void> {
   const at = now();
   await releaseLines(db, storeId, { orderId: id, at, actor });
   const { saleId, settledBy } = end.state === 'PAID' ? end : { saleId: null, settledBy: null };
   const changes = { state: end.state, sale_id: saleId, settled_by: settledBy, closed_at: at };
-  await updateOrderRow(db, storeId, { id, changes });
+  // One that was made while the clock was ahead ended now.
+  const ended = end.state === 'EXPIRED' && expiresAt > at ? { expires_at: at } : {};
+  await updateOrderRow(db, storeId, { id, changes: { ...changes, ...ended } });
   // A static code never dies, so the charge of an expired order can still be paid.
   if (end.state !== 'EXPIRED') await endCharges(db, storeId, { orderId: id, at });
 }

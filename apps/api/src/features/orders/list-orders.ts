@@ -22,7 +22,7 @@ export async function listOrders(
 ): Promise<Page<Order[]>> {
   const now = ctx.now();
   const rows = await listOrderRows(ctx.db, ctx.storeId, {
-    openUntil: state === 'open' ? now : null,
+    openAt: state === 'open' ? now : null,
     waitingUntil: state === 'waiting' ? new Date(now.getTime() - waitingMs) : null,
     after: readAgeCursor(cursor),
     limit,

@@ -1,5 +1,6 @@
 import type { Order, OrderState, ReceivedPix } from '@coruja/contract';
-import { type Centavos, centavos, pixRefundAfterMs, toReais } from '@coruja/domain';
+import { type Centavos, centavos, orderMs, pixRefundAfterMs, toReais } from '@coruja/domain';
+import { isOver } from '../../clock-skew.ts';
 import { soldView } from '../sales/sale-view.ts';
 import type { OrderRow, PackedCharge } from './orders-queries.ts';
 import type { ReceivedPixRow } from './received-pix-queries.ts';
@@ -27,7 +28,7 @@ export function orderView(row: OrderRow, now: Date): Order {
 
 /** An order whose time is over is expired, whether or not the job has seen it. */
 export function stateOf({ state, expires_at: until }: OrderRow, now: Date): OrderState {
-  return state === 'OPEN' && until <= now ? 'EXPIRED' : state;
+  return state === 'OPEN' && isOver(until, { now, durationMs: orderMs }) ? 'EXPIRED' : state;
 }
 
 /** The part of its PIX that has not arrived. */

@@ -1,4 +1,6 @@
+import { orderMs } from '@coruja/domain';
 import { type Insertable, type Updateable, sql } from 'kysely';
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
@@ -83,8 +85,8 @@ export async function lockOrderRow(db: Db, storeId: string, id: string): Promise
 }
 
 interface OrderPage {
-  /** Only open orders that end after this. */
-  readonly openUntil: Date | null;
+  /** Only orders that are open then. */
+  readonly openAt: Date | null;
   /** Only orders that end after this and can still be paid, including expired ones. */
   readonly waitingUntil: Date | null;
   readonly after: AgeCursor | null;
@@ -93,9 +95,13 @@ interface OrderPage {
 
 /** Newest first, after the last one of the previous page. */
 export function listOrderRows(db: Db, storeId: string, page: OrderPage) {
-  const { openUntil, waitingUntil, after, limit } = page;
+  const { openAt, waitingUntil, after, limit } = page;
   let rows = ordersOf(db, storeId).orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit);
-  if (openUntil) rows = rows.where('o.state', '=', 'OPEN').where('o.expires_at', '>', openUntil);
+  if (openAt)
+    rows = rows
+      .where('o.state', '=', 'OPEN')
+      .where('o.expires_at', '>', openAt)
+      .where('o.expires_at', '<=', latestEnd(openAt, orderMs));
   if (waitingUntil)
     rows = rows.where('o.expires_at', '>', waitingUntil).where(
       sql<boolean>`(o.state = 'OPEN' or o.state = 'EXPIRED' and not exists (
@@ -148,7 +154,9 @@ export function listExpiredOrders(db: Db, at: Date, limit: number) {
     .selectFrom('orders')
     .select(['store_id', 'id'])
     .where('state', '=', 'OPEN')
-    .where('expires_at', '<=', at)
+    .where((where) =>
+      where.or([where('expires_at', '<=', at), where('expires_at', '>', latestEnd(at, orderMs))]),
+    )
     .orderBy('expires_at')
     .limit(limit)
     .execute();

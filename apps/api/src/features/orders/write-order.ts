@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Centavos, SaleTotal } from '@coruja/domain';
+import { type Centavos, type SaleTotal, orderMs } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import type { StoredRequest } from '../../db/pix-tables.ts';
 import { type OrderRow, insertOrder, readOrderRow } from './orders-queries.ts';
 
-/** How long an order holds its stock and its coupon, counted from its last charge. */
-const minutesToPay = 10;
-
 export function orderEnd(now: Date): Date {
-  return new Date(now.getTime() + minutesToPay * 60_000);
+  return new Date(now.getTime() + orderMs);
 }
 
 interface NewOrder {

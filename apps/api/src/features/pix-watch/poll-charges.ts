@@ -1,6 +1,7 @@
 import { confirmCharge } from '@coruja/contract';
 import { addDays, nextPixCheckAt } from '@coruja/domain';
 import { z } from 'zod';
+import { latestEnd } from '../../clock-skew.ts';
 import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 import { dayInBrasilia, noonInBrasilia } from '../../ports/payments/brasilia-time.ts';
 import type { PixProvider, ProviderPix } from '../../ports/pix/pix-provider.ts';
@@ -71,6 +72,8 @@ async function pollStore(ctx: StoreContext): Promise<void> {
 }
 
 function nextOf(charge: WatchedCharge, now: Date): Date | null {
+  // Made while the clock was ahead: a later payment is found by a notice or the reconciliation.
+  if (charge.created_at > latestEnd(now)) return null;
   const times = { createdAt: charge.created_at.getTime(), expiresAt: charge.expires_at.getTime() };
   const next = nextPixCheckAt(times, now.getTime());
   return next === null ? null : new Date(next);

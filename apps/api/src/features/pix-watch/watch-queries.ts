@@ -1,15 +1,19 @@
 import { type Selectable, sql } from 'kysely';
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import type { ChargesTable, PixRefundsTable } from '../../db/pix-tables.ts';
 
 export type WatchedCharge = Selectable<ChargesTable>;
+
+/** A later look was planned while the clock was ahead. */
+const isDue = (at: Date) => sql<boolean>`(next_look_at <= ${at} or next_look_at > ${latestEnd(at)})`;
 
 /** Stores with charges about which the provider should be asked now, the longest waiting first. */
 export async function listStoresToPoll(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('charges')
     .select('store_id')
-    .where('next_look_at', '<=', at)
+    .where(isDue(at))
     .groupBy('store_id')
     .orderBy(({ fn }) => fn.min('next_look_at'))
     .limit(limit)
@@ -55,7 +59,7 @@ export function findDueCharge(db: Db, storeId: string, at: Date): Promise<Watche
     .selectFrom('charges')
     .selectAll()
     .where('store_id', '=', storeId)
-    .where('next_look_at', '<=', at)
+    .where(isDue(at))
     .orderBy('next_look_at')
     .limit(1)
     .executeTakeFirst();
