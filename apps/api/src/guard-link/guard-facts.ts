@@ -131,7 +131,8 @@ function settingsOf({ idleShutdownMinutes, cleanPaths, hasBlocks, screenPictures
 function callOf({ call }: GuardFacts, now: number): NonNullable<GuardState['call']> {
   if (call === null) return 'none';
   if (call.answeredAt === null) return 'open';
-  return now - call.answeredAt < answeredMs ? 'answered' : 'none';
+  // Not if it was answered while the clock was ahead.
+  return Math.abs(now - call.answeredAt) < answeredMs ? 'answered' : 'none';
 }
 
 function pauseOf(facts: GuardFacts, session: SessionFacts, now: number) {

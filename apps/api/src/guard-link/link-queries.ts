@@ -294,6 +294,7 @@ export async function recordCall(
       where.or([
         where('g.call_answered_at', 'is', null),
         where('g.call_answered_at', '<=', answeredBefore),
+        where('g.call_answered_at', '>', latestEnd(now)),
         where(callSinceSession, 'is', null),
       ]),
     )

@@ -174,6 +174,20 @@ describe('calling the attendant', () => {
     expect(await calledAt(owner, computer.id)).toBe('2026-11-23T23:35:00.000Z');
   });
 
+  it('can be made again after one that was answered while the clock was ahead', async () => {
+    const owner = await app().newOwner();
+    const { computer, guard } = await newConnected(owner);
+    app().clock.stepMinutes(360);
+    guard.send({ type: 'call' });
+    await guard.state((state) => state.call === 'open');
+    await owner.call(contract.answerCall, at(owner, computer.id));
+    await guard.state((state) => state.call === 'answered');
+    app().clock.stepMinutes(-360);
+    expect((await guard.heartbeat()).call).toBe('none');
+    guard.send({ type: 'call' });
+    await guard.state((state) => state.call === 'open');
+  });
+
   it('ends with a session’s start there, and works during a session', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);

@@ -4,6 +4,7 @@ import { centavos, toReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import { auditedTransfer } from '../../audit/subjects.ts';
+import { latestEnd } from '../../clock-skew.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { inStore } from '../../db/locks.ts';
@@ -107,8 +108,9 @@ export async function checkOpenTransfers(ctx: StoreContext, provider: PixProvide
   return isChanged;
 }
 
-function unknownOutcome({ now }: StoreContext, row: PixTransferRow): TransferOutcome | null {
-  const isLost = now().getTime() - row.created_at.getTime() > unknownMs;
+function unknownOutcome(ctx: StoreContext, { created_at: at }: PixTransferRow): TransferOutcome | null {
+  const now = ctx.now();
+  const isLost = now.getTime() - at.getTime() > unknownMs || at > latestEnd(now);
   return isLost ? { outcome: 'failed', message: 'O provedor não recebeu este saque.' } : null;
 }
 

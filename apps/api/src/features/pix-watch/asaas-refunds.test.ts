@@ -132,6 +132,17 @@ describe('a requested refund', () => {
     expect(givenBack()).toEqual([6.5]);
   });
 
+  it('that was asked for while the clock was ahead is asked about when it is right', async () => {
+    const pix = await newUnused();
+    app().clock.stepMinutes(360);
+    app().standIn.misbehave(asksRefund, down);
+    app().standIn.misbehave(listsRefunds, noRefunds);
+    expect((await refund(pix)).body).toMatchObject({ refund: { state: 'ASKED' } });
+    app().clock.stepMinutes(-360);
+    await counter.catchUp();
+    expect(await reread(pix)).toMatchObject({ refunded: 6.5, refund: { state: 'DONE' } });
+  });
+
   it('is refused after ninety days', async () => {
     const pix = await newUnused();
     app().clock.moveMinutes(90 * day + 1);
@@ -176,6 +187,18 @@ describe('a PIX that bought nothing', () => {
     await counter.catchUp();
     expect(givenBack()).toEqual([]);
     app().clock.moveMinutes(15);
+    await counter.catchUp();
+    expect(givenBack()).toEqual([6.5]);
+  });
+
+  it('is tried again after a refund that failed while the clock was ahead', async () => {
+    await newUnused();
+    counter.at.book.setBalance(0);
+    app().clock.stepMinutes(5 * day);
+    await counter.catchUp();
+    app().clock.stepMinutes(-5 * day);
+    counter.at.book.setBalance(10_000);
+    app().clock.moveMinutes(day);
     await counter.catchUp();
     expect(givenBack()).toEqual([6.5]);
   });

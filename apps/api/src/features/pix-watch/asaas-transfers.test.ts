@@ -133,6 +133,15 @@ describe('a payout from the account', () => {
     expect((await transfer()).status).toBe(201);
   });
 
+  it('that never reached the provider fails at once if the clock was ahead', async () => {
+    app().standIn.misbehave(asks, down);
+    app().clock.stepMinutes(360);
+    expect((await transfer()).body).toMatchObject({ state: 'ASKED' });
+    app().clock.stepMinutes(-360);
+    await counter.catchUp();
+    expect(await listed()).toMatchObject([{ state: 'FAILED' }]);
+  });
+
   it('fails, and is not repeated, if the provider takes it for a duplicate of another one', async () => {
     await transfer();
     counter.at.passTime();

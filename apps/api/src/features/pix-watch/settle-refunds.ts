@@ -11,8 +11,9 @@ const askingMs = 30_000;
 
 /** Repeats the request of refunds whose outcome is unknown, with the same reference, so that nothing is given back twice. */
 export async function settleRefunds(ctx: StoreContext, provider: PixProvider): Promise<void> {
-  const before = new Date(ctx.now().getTime() - askingMs);
-  for (const { amount, ...asked } of await listAskedRefunds(ctx.db, ctx.storeId, before)) {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - askingMs);
+  for (const { amount, ...asked } of await listAskedRefunds(ctx.db, ctx.storeId, { before, now })) {
     const outcome = await askRefund(provider, { ...asked, amount: centavos(amount) });
     const isOver = await inStore(ctx, (inside) => storeOutcome(inside, asked.id, outcome), 'settling');
     if (isOver) ctx.ports.live.publish(ctx.storeId, ['pix']);
@@ -26,11 +27,13 @@ const retryMs = 86_400_000;
 
 /** Gives back what bought nothing within a day (docs/product/pix.md#to-resolve). */
 export async function refundUnusedPix(ctx: StoreContext): Promise<void> {
-  const now = ctx.now().getTime();
+  const now = ctx.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
   const due = await listPixToGiveBack(ctx.db, ctx.storeId, {
-    before: new Date(now - pixRefundAfterMs),
-    after: new Date(now - pixRefundableMs),
-    triedBefore: new Date(now - retryMs),
+    before: ago(pixRefundAfterMs),
+    after: ago(pixRefundableMs),
+    triedBefore: ago(retryMs),
+    now,
   });
   for (const { id: receivedPixId, amount } of due) {
     try {

@@ -149,7 +149,11 @@ export async function listStoresWithAskedRefunds(db: Db, since: Date): Promise<s
 }
 
 /** Refunds whose outcome is unknown. Without a sale only if created before `before`: the call of a younger one may still be running. */
-export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise<AskedRefundRow[]> {
+export function listAskedRefunds(
+  db: Db,
+  storeId: string,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<AskedRefundRow[]> {
   return db
     .selectFrom('pix_refunds as f')
     .innerJoin('received_pix as r', (join) =>
@@ -158,7 +162,9 @@ export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise
     .select(['f.id', 'f.reason', 'f.amount_centavos as amount', 'r.payment_id as paymentId'])
     .where('f.store_id', '=', storeId)
     .where('f.state', '=', 'ASKED')
-    .where(sql<boolean>`(f.sale_id is not null or f.created_at < ${before})`)
+    .where(
+      sql<boolean>`(f.sale_id is not null or f.created_at < ${before} or f.created_at > ${latestEnd(now)})`,
+    )
     .execute();
 }
 
@@ -169,7 +175,7 @@ export function listAskedRefunds(db: Db, storeId: string, before: Date): Promise
 export function listPixToGiveBack(
   db: Db,
   storeId: string,
-  bounds: { readonly before: Date; readonly after: Date; readonly triedBefore: Date },
+  bounds: { readonly before: Date; readonly after: Date; readonly triedBefore: Date; readonly now: Date },
 ): Promise<{ id: string; amount: number }[]> {
   return db
     .selectFrom('received_pix as r')
@@ -183,7 +189,8 @@ export function listPixToGiveBack(
     .where('r.created_at', '>', bounds.after)
     .where(
       sql<boolean>`not exists (select from pix_refunds f
-        where f.store_id = r.store_id and f.received_pix_id = r.id and f.created_at > ${bounds.triedBefore})`,
+        where f.store_id = r.store_id and f.received_pix_id = r.id and f.created_at > ${bounds.triedBefore}
+          and f.created_at <= ${latestEnd(bounds.now)})`,
     )
     .execute();
 }

@@ -1,6 +1,7 @@
 import { openingMinutes, type RegisterEntry } from '@coruja/contract';
 import { spanOfDays } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
+import { latestEnd } from '../../clock-skew.ts';
 import type { StoreContext } from '../../context.ts';
 import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
 import type { Page } from '../../db/paging/page.ts';
@@ -27,7 +28,9 @@ export async function listRegisterEntries(ctx: StoreContext, input: Input): Prom
     opening?.kind === 'order' && opening.first_day !== null && opening.last_day !== null,
     'NOT_FOUND',
   );
-  assertThat(ctx.now().getTime() - opening.at.getTime() <= openingMinutes * 60_000, 'OPENING_OVER');
+  const now = ctx.now();
+  const ageMs = now.getTime() - opening.at.getTime();
+  assertThat(ageMs <= openingMinutes * 60_000 && opening.at <= latestEnd(now), 'OPENING_OVER');
   const { timeZone } = await getStore(ctx);
   const span = spanOfDays({ first: opening.first_day, last: opening.last_day }, timeZone);
   const rows = await listEntryRows(ctx.db, ctx.storeId, {

@@ -149,6 +149,15 @@ describe('the usage register', () => {
     resetClock();
   });
 
+  it('is closed if the clock was ahead when it was opened', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    app().clock.stepMinutes(360);
+    const { id } = (await open(owner)).body;
+    app().clock.stepMinutes(-360);
+    expect(refusal(await entriesOf(owner, id))).toEqual([409, 'OPENING_OVER']);
+  });
+
   it('requires the authority, the number and the days, and finds only the store’s own computers and people', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const stranger = await newCustomer(other);
