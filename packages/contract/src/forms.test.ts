@@ -23,6 +23,20 @@ function errorsOf(schema: z.ZodType, body: unknown): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
+describe('the current password', () => {
+  const calls = endpoints.flatMap(({ id: name, body }) =>
+    body && 'currentPassword' in errorsOf(body, { currentPassword: 7 }) ? [{ name, body }] : [],
+  );
+
+  it.each(calls)('may be whatever was chosen: $name', ({ body }) => {
+    for (const currentPassword of [
+      ' '.repeat(limits.passwordMaxLength),
+      'x'.repeat(limits.passwordMaxLength),
+    ])
+      expect(errorsOf(body, { currentPassword })).not.toHaveProperty('currentPassword');
+  });
+});
+
 describe('the sign-in', () => {
   it('requires both fields, and accepts the e-mail in any case', () => {
     expect(loginBody.parse({ email: ' ANA@Exemplo.com', password: ' a ' })).toEqual({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
 import { id, instant, page, phone, reais, reaisAnswer, requiredText, storeId } from './fields.ts';
 import { chargeParams } from './orders.ts';
+import { presentPassword as currentPassword } from './password.ts';
 import { storeParams } from './stores.ts';
 
 // The store's own account at the provider, by which PIX confirms itself (docs/product/pix.md#account).
@@ -47,8 +48,6 @@ export const getPixAccount = endpoint({
   status: 200,
   answer: pixAccount,
 });
-
-const currentPassword = requiredText('Informe a senha atual.', 128).meta({ example: 'Coruja@2026' });
 
 export const bringPixAccount = endpoint({
   id: 'bringPixAccount',

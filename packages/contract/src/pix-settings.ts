@@ -1,7 +1,8 @@
 import { centavos, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, readable, staff } from './endpoint.ts';
-import { instant, optionalText, reais, reaisAnswer, requiredText } from './fields.ts';
+import { instant, optionalText, reais, reaisAnswer } from './fields.ts';
+import { presentPassword } from './password.ts';
 import { normalisePixKey, pixKeyProblem, pixKeyTypes } from './pix-key.ts';
 import { storeParams } from './stores.ts';
 import { pixQrCode } from './subscriptions.ts';
@@ -59,7 +60,7 @@ export const pixSettingsBody = z
       .refine((amount) => amount <= limits.pixAutoFromCentavos, 'Informe um valor até R$ 1.000,00.')
       .default(centavos(1_000))
       .meta({ example: 10 }),
-    currentPassword: requiredText('Informe a senha atual.', 128).meta({ example: 'Coruja@2026' }),
+    currentPassword: presentPassword,
   })
   .superRefine(({ mode, key, keyType }, context) => {
     const refuse = (path: string, message: string) =>

@@ -55,6 +55,11 @@ describe('the settings of PIX', () => {
     expect((await read()).mode).toBe('OFF');
   });
 
+  it('accept the longest password, with a space at its end', async () => {
+    const longest = await app().newOwner({ password: 'corujão '.repeat(25) });
+    expect((await savePix(longest)).status).toBe(200);
+  });
+
   it('are ready once the owner has confirmed the R$ 0,01 under the right name', async () => {
     expect((await savePix(owner)).body).toMatchObject({ mode: 'KEY', ...pixKey, isReady: false });
     expect((await confirm()).error.code).toBe('PIX_KEY_MISSING');
