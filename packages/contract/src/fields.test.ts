@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { creditCardFields } from './subscriptions.ts';
+import { creditCardFields, subscribeBody } from './subscriptions.ts';
 import { computerBody, createComputersBody } from './computers.ts';
 import { couponBody } from './coupons.ts';
 import { eventBody } from './events.ts';
+import { addPasskey } from './passkeys.ts';
 import { payoutAccountBody } from './payout-accounts.ts';
 import { productBody } from './products.ts';
 import { signupBody, updateStoreBody } from './stores.ts';
@@ -168,6 +169,8 @@ describe('a name', () => {
     event: [eventBody, ['name']],
     coupon: [couponBody, ['code']],
     'payout account': [payoutAccountBody, ['ownerName']],
+    passkey: [addPasskey.body, ['name']],
+    card: [subscribeBody, ['creditCard.holderName', 'creditCardHolderInfo.name']],
   } as const;
   const fields = Object.entries(bodies).flatMap(([body, [schema, paths]]) =>
     paths.map((path) => ({ body, path, schema })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { always, endpoint } from './endpoint.ts';
-import { id, instant, requiredText, storeName } from './fields.ts';
+import { id, instant, requiredName, storeName } from './fields.ts';
 import { presentPassword } from './password.ts';
 import { store } from './stores.ts';
 
@@ -125,7 +125,7 @@ export const passkey = z
 
 export type Passkey = z.output<typeof passkey>;
 
-export const passkeyName = requiredText('Dê um nome à chave.', 60).meta({ example: ownPasskey });
+export const passkeyName = requiredName('Dê um nome à chave.', 60).meta({ example: ownPasskey });
 
 export const startPasskeySignIn = endpoint({
   id: 'startPasskeySignIn',

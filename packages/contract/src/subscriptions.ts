@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { digitsOf, isValidCnpj, isValidCpf, isValidPhone, nationalPhone, stripDocument } from './brazil.ts';
 import { always, endpoint } from './endpoint.ts';
-import { cep, email, id, instant, planId, planName, planPrice, reaisAnswer, requiredText } from './fields.ts';
+import {
+  cep,
+  email,
+  id,
+  instant,
+  planId,
+  planName,
+  planPrice,
+  reaisAnswer,
+  requiredName,
+  requiredText,
+} from './fields.ts';
 import { storeParams } from './stores.ts';
 
 /** How a subscription is paid (docs/product/payment.md#methods). */
@@ -17,7 +28,7 @@ function digits(length: number, required: string, wrong: string) {
 
 /** Passed to the provider and dropped: never stored, logged or put into an error (docs/product/payment.md#card-data). */
 export const creditCardFields = {
-  holderName: requiredText('O nome impresso no cartão é obrigatório.').meta({ example: 'MARINA SOUZA' }),
+  holderName: requiredName('O nome impresso no cartão é obrigatório.').meta({ example: 'MARINA SOUZA' }),
   number: digits(16, 'O número do cartão é obrigatório.', 'O número do cartão deve ter 16 dígitos.').meta({
     example: '4111 1111 1111 1111',
   }),
@@ -36,7 +47,7 @@ export const creditCardFields = {
 export const expiredCardText = 'Este cartão venceu. Confira a validade ou use outro cartão.';
 
 const holderFields = {
-  name: requiredText('O nome do titular é obrigatório.').meta({ example: 'Marina Souza' }),
+  name: requiredName('O nome do titular é obrigatório.').meta({ example: 'Marina Souza' }),
   email,
   cpfCnpj: requiredText('O CPF ou CNPJ é obrigatório.', 40)
     .refine((text) => isValidCpf(text) || isValidCnpj(text), 'CPF ou CNPJ inválido.')
