@@ -279,6 +279,18 @@ test.describe('the static pages', () => {
     }
   });
 
+  test('/terms-of-use says who is paid for purchases in the app, and who for sales at the counter', async ({
+    page,
+  }) => {
+    await page.goto('/terms-of-use');
+    for (const text of [
+      'pagas pela plataforma, que divide o valor entre a loja e a Coruja',
+      'As vendas no balcão são pagas direto à loja',
+    ]) {
+      await expect(page.getByRole('main')).toContainText(text);
+    }
+  });
+
   test('/privacy-policy says that it was last updated in July 2025', async ({ page }) => {
     await page.goto('/privacy-policy');
     await expect(page.getByText('Última atualização: julho de 2025')).toBeVisible();
