@@ -245,7 +245,9 @@ test.describe('the expired modal', () => {
     line.breakDown();
     await page.goto('/admin/computers');
     const modal = page.getByRole('dialog', { name: TITLE_EXPIRED });
-    await passTimeUntil(page, () => modal.getByText('Erro ao carregar os planos').isVisible());
+    const failure = modal.getByText('Erro ao carregar os planos');
+    await passTimeUntil(page, () => failure.isVisible());
+    await expect(failure).toBeVisible();
     line.mend();
     await page.route('**/api/plans', (route) => route.fulfill({ json: [] }));
     await modal.getByRole('button', { name: 'Tentar novamente' }).click();

@@ -47,11 +47,11 @@ describe('the conformance table', { timeout: SLOW_MS }, () => {
     expect(listed(missing)).toBe('');
   });
 
-  it('names tests whose body, or a helper that it calls, contains the quoted text or the field of an entity', () => {
+  it('names tests that assert the quoted text or the field of an entity, themselves or in a helper that they call', () => {
     const unsaid = rows.flatMap((row) => {
       const texts = row.tests
         .filter(({ file }) => files.exists(file))
-        .map(({ file, title }) => files.textOf(file, title));
+        .map(({ file, title }) => files.assertedIn(file, title));
       return [...quotesIn(row.what), ...fieldIn(row)]
         .filter((quote) => !texts.some((text) => text.includes(quote)))
         .map((quote) => `${row.id}: '${quote}'`);

@@ -1,14 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
-
-/** A node of the parser: its kind, its position, and its parts by name. */
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [part: string]: unknown;
-}
+import { assertionsIn } from './assertions.ts';
+import { type Node, isNode, namesIn, namesUsedIn, partsOf } from './syntax.ts';
 
 interface FoundTest {
   /** The title as written in the file. */
@@ -19,10 +13,14 @@ interface FoundTest {
   readonly body: Passage;
 }
 
-/** A part of a file: its text, and the names that it uses. */
+/** A part of a file. */
 interface Passage {
   readonly text: string;
+  /** Every name that it uses. */
   readonly names: readonly string[];
+  /** Its assertions, with the values of their names that are set there. */
+  readonly asserted: string;
+  readonly assertedNames: readonly string[];
 }
 
 interface SourceFile {
@@ -59,22 +57,27 @@ export class TestFiles {
     return this.#find(file, title).length > 0;
   }
 
-  /** A test's text and that of everything it uses, in its file and in test helpers. */
-  textOf(file: string, title: string): string {
+  /**
+   * The text of a test's assertions and of all that they use, and of the assertions of everything else that it uses, in its
+   * file and in test helpers.
+   */
+  assertedIn(file: string, title: string): string {
     const seen = new Set<string>();
-    const collect = ({ text, names }: Passage, from: string): string => {
+    const collect = (part: Passage, from: string, isAsserted: boolean): string => {
       const { declared, imported } = this.#read(from);
-      const parts = names.map((name) => {
+      const parts = part.names.map((name) => {
         const [home, original] = imported.get(name) ?? [from, name];
         const meaning = home === from ? declared.get(name) : this.#read(home).declared.get(original);
-        if (meaning === undefined || seen.has(`${home} ${original}`)) return '';
-        seen.add(`${home} ${original}`);
-        return collect(meaning, home);
+        const asserted = isAsserted || part.assertedNames.includes(name);
+        const key = `${home} ${original} ${asserted}`;
+        if (meaning === undefined || seen.has(key)) return '';
+        seen.add(key);
+        return collect(meaning, home, asserted);
       });
-      return [text, ...parts].join('\n');
+      return [isAsserted ? part.text : part.asserted, ...parts].join('\n');
     };
     return this.#find(file, title)
-      .map(({ body }) => collect(body, file))
+      .map(({ body }) => collect(body, file, false))
       .join('\n');
   }
 
@@ -99,25 +102,31 @@ function readSource(source: string, file: string): SourceFile {
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     source,
   );
-  const passage = (nodes: readonly Node[], without?: Node): Passage => ({
-    text: nodes.map((node) => textWithout(text, node, without)).join('\n'),
-    names: [...new Set(nodes.flatMap(namesUsedIn))],
-  });
+  const textOf = (nodes: readonly Node[], without?: Node) =>
+    nodes.map((node) => textWithout(text, node, without)).join('\n');
+  const passage = (node: Node, loops: readonly Node[] = [], without?: Node): Passage => {
+    const asserted = [...loops, ...assertionsIn(node)];
+    return {
+      text: textOf([...loops, node], without),
+      names: [...new Set([...loops, node].flatMap(namesUsedIn))],
+      asserted: textOf(asserted, without),
+      assertedNames: asserted.flatMap(namesUsedIn),
+    };
+  };
   const tests: FoundTest[] = [];
   const declared = new Map<string, Passage>();
   const imported = new Map<string, readonly [string, string]>();
   const declare = (node: Node) => {
-    const own = passage([node]);
+    const own = passage(node);
     for (const name of namesIn(node['id'])) {
       const before = declared.get(name);
-      const both = before && { text: `${before.text}\n${own.text}`, names: [...before.names, ...own.names] };
-      declared.set(name, both ?? own);
+      declared.set(name, before ? together(before, own) : own);
     }
   };
   const visit = (node: Node, loops: readonly Node[]): void => {
     const title = titleOf(node);
     // Names declared inside a test are in its body already.
-    if (title) tests.push({ ...writtenIn(title, source), body: passage([...loops, node], title) });
+    if (title) tests.push({ ...writtenIn(title, source), body: passage(node, loops, title) });
     if (title && !isStep(node) && !hasSteps(node)) return;
     if (/^(VariableDeclarator|Function|Class)/.test(node.type)) declare(node);
     if (node.type === 'ImportDeclaration') noteImports(node, file, imported);
@@ -128,20 +137,18 @@ function readSource(source: string, file: string): SourceFile {
   return { tests, declared, imported };
 }
 
+function together(one: Passage, other: Passage): Passage {
+  return {
+    text: `${one.text}\n${other.text}`,
+    names: [...one.names, ...other.names],
+    asserted: `${one.asserted}\n${other.asserted}`,
+    assertedNames: [...one.assertedNames, ...other.assertedNames],
+  };
+}
+
 function textWithout(text: string, { start, end }: Node, left: Node | undefined): string {
   if (!left || left.start < start || left.end > end) return text.slice(start, end);
   return `${text.slice(start, left.start)}\n${text.slice(left.end, end)}`;
-}
-
-/** Every name that is read there, except properties and keys of objects. */
-function namesUsedIn(node: Node): string[] {
-  if (node.type === 'Identifier') return [String(node['name'])];
-  return Object.entries(node).flatMap(([part, value]) => {
-    const isName = (part === 'property' || part === 'key') && node['computed'] !== true;
-    // In `{ fields }` the key is also read.
-    if (isName && node['shorthand'] !== true) return [];
-    return (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(namesUsedIn);
-  });
 }
 
 /** The first argument of a call that declares a test. */
@@ -182,24 +189,6 @@ function noteImports(node: Node, file: string, imported: Map<string, readonly [s
     const { local, imported: original } = each as unknown as Record<string, { name: string } | undefined>;
     if (local) imported.set(local.name, [home, original?.name ?? local.name]);
   }
-}
-
-/** The names that a declaration binds, including those of a pattern. */
-function namesIn(pattern: unknown): string[] {
-  if (!isNode(pattern)) return [];
-  if (pattern.type === 'Identifier') return [String(pattern['name'])];
-  if (pattern.type === 'Property') return namesIn(pattern['value']);
-  return partsOf(pattern).flatMap(namesIn);
-}
-
-function partsOf(node: Node): Node[] {
-  return Object.values(node)
-    .flatMap((part): unknown[] => (Array.isArray(part) ? part : [part]))
-    .filter(isNode);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
 function writtenIn({ start, end }: Node, source: string): Pick<FoundTest, 'written' | 'reads'> {
