@@ -11,6 +11,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const rows = readTable(at('table.txt'));
 const files = new TestFiles(at('../..'));
 const product = at('../../docs/product');
+const quoted = rows.flatMap(({ what }) => quotesIn(what));
+const pages = readdirSync(product).map((name) => {
+  const text = readFileSync(join(product, name), 'utf8').replaceAll(/\s+/g, ' ');
+  // The text of a link belongs to the page that it leads to.
+  return { name, text, own: text.replaceAll(/\[[^\]]*\]\((?!#)[^)]*\)/g, '') };
+});
 
 /** The parser reads some two hundred files. */
 const SLOW_MS = 60_000;
@@ -70,10 +76,17 @@ describe('the conformance table', { timeout: SLOW_MS }, () => {
   });
 
   it('quotes only texts that are on a page of docs/product', () => {
-    const pages = readdirSync(product).map((name) => readFileSync(join(product, name), 'utf8'));
-    const told = pages.join('\n').replaceAll(/\s+/g, ' ');
-    const quoted = rows.flatMap(({ what }) => quotesIn(what));
+    const told = pages.map(({ text }) => text).join(' ');
     expect(listed(quoted.filter((quote) => !told.includes(quote)))).toBe('');
+  });
+
+  it('quotes every page of docs/product, by a text that no other page has', () => {
+    // The index names the pages, and words.md repeats their texts.
+    const nouns = pages.filter(({ name }) => !['README.md', 'words.md'].includes(name));
+    const having = (quote: string) => nouns.filter(({ own }) => own.includes(quote));
+    const alone = quoted.map(having).filter(({ length }) => length === 1);
+    const held = new Set(alone.flat().map(({ name }) => name));
+    expect(listed(nouns.map(({ name }) => name).filter((name) => !held.has(name)))).toBe('');
   });
 });
 

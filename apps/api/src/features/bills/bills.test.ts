@@ -5,6 +5,7 @@ import { newComputer, newCustomer, newProduct, newSale, newSession } from '../..
 import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { switchTeamOn } from '../../../test/team-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import { isTimePriced } from '../../../test/unpriced-store.ts';
 
 const app = useTestApp();
 const params = (owner: Owner) => ({ params: { storeId: owner.store.id } });
@@ -264,7 +265,7 @@ describe('a session of a customer', () => {
   });
 });
 
-describe('a store whose time has no price', () => {
+describe.skipIf(isTimePriced)('a store whose time has no price', () => {
   it('has no bills, and sells no time', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
