@@ -261,7 +261,8 @@ it('returns the answer of a call that onError has sent again', async () => {
         ? Response.json({ id: 'loja' })
         : Response.json({ code: 'X' }, { status: 403 });
     },
-    onError: (_, __, again) => (sent.length === 1 ? again({ 'X-Approver': 'ana' }) : undefined),
+    onError: (_error, _endpoint, _body, again) =>
+      sent.length === 1 ? again({ 'X-Approver': 'ana' }) : undefined,
   });
   expect(await client.call(me, {})).toEqual({ id: 'loja' });
   expect(sent).toEqual(['', 'ana']);

@@ -72,6 +72,7 @@ interface ClientOptions {
   readonly onError?: (
     error: ApiError,
     endpoint: Endpoint,
+    body: unknown,
     again: (headers?: CallOptions['headers']) => Promise<Response>,
   ) => Promise<Response> | undefined;
 }
@@ -110,7 +111,7 @@ export function createClient(options: ClientOptions) {
       });
     if (response.ok) return response;
     const error = await readError(response);
-    const again = options.onError?.(error, endpoint, (headers = {}) =>
+    const again = options.onError?.(error, endpoint, parts.body, (headers = {}) =>
       send(endpoint, input, { ...call, headers }),
     );
     if (again) return again;

@@ -1,8 +1,8 @@
-import type { createClient, Endpoint } from '@coruja/contract';
+import type { createClient, LiveTopic } from '@coruja/contract';
 import type { SignedInStore } from './access.ts';
 
 type AnswerListener = (response: Response) => void;
-type WriteListener = (endpoint: Pick<Endpoint, 'changes'>) => void;
+type WriteListener = (changes: readonly LiveTopic[]) => void;
 
 // Listeners for the server's answers. The public pages load the client without any listener.
 
@@ -38,6 +38,6 @@ export function onWrite(listener: WriteListener): void {
   noteWrite = listener;
 }
 
-export function notifyWrite(endpoint: Pick<Endpoint, 'changes'>): void {
-  noteWrite(endpoint);
+export function notifyWrite(changes: readonly LiveTopic[]): void {
+  noteWrite(changes);
 }

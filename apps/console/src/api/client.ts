@@ -15,14 +15,14 @@ export const client = createClient({
     ...(isIdle() ? { 'X-Activity': 'background' } : {}),
     ...hooks.headers(),
   }),
-  onSuccess: (endpoint, body) => notifyWrite({ changes: changesOf(endpoint, body) }),
-  onError: (error, endpoint, again) => {
+  onSuccess: (endpoint, body) => notifyWrite(changesOf(endpoint, body)),
+  onError: (error, endpoint, body, again) => {
     // Any 401 ends the sign-in here; the admin layout then goes to /login (docs/product/stores.md#sign-in).
     if (error.status === 401) forgetSignIn();
     noteExpired(error);
     // The thing is gone or differs from the screen, so reload what the call would have changed.
-    if (error.status === 404 || error.status === 409) notifyWrite(endpoint);
-    return hooks.again?.(error, endpoint, again);
+    if (error.status === 404 || error.status === 409) notifyWrite(changesOf(endpoint, body));
+    return hooks.again?.(error, endpoint, body, again);
   },
 });
 

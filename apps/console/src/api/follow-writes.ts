@@ -4,7 +4,7 @@ import { noteWritten, refreshWritten } from './written.ts';
 
 // Loaded with the admin area: public pages show nothing that their own calls change.
 
-onWrite((endpoint) => noteWritten(queryClient, endpoint));
+onWrite((changes) => noteWritten(queryClient, changes));
 
 // A successful mutation resolves when the screens show its effect; a refusal is reported at once.
 queryClient.getMutationCache().config.onSettled = (_data, error) => {

@@ -12,5 +12,5 @@ const outdatedBy: Partial<Record<ErrorCode, readonly LiveTopic[]>> = {
 /** Reloads what a refused call has shown to be outdated. */
 export function noteRefused(queryClient: QueryClient, error: unknown): void {
   for (const [code, changes] of Object.entries(outdatedBy))
-    if (hasCode(error, code as ErrorCode)) noteWritten(queryClient, { changes });
+    if (hasCode(error, code as ErrorCode)) noteWritten(queryClient, changes);
 }

@@ -6,7 +6,7 @@ import { forgetLoaded, queryClient } from './query-client.ts';
 
 // What calls do in addition at a device of the team (docs/product/team.md#at-a-device). Loaded with the admin area.
 
-type Again = Parameters<NonNullable<CallHooks['again']>>[2];
+type Again = Parameters<NonNullable<CallHooks['again']>>[3];
 
 /** Asks who approves, or for the owner's password, and sends the call again. */
 export type Ask = (refusal: ApiError, again: Again) => Promise<Response>;
@@ -24,8 +24,9 @@ export function onRefusal(ask: Ask): () => void {
 setHooks({
   headers: shownPerson,
   onMe: forgetPreviousPerson,
-  again: (error, { method }, again) => {
+  again: (error, { method }, _body, again) => {
     // The device was locked, or unlocked for somebody else in another tab.
+    // oxlint-disable-next-line no-restricted-properties -- the refused call changed nothing: somebody else's did, elsewhere
     if (error.code === 'CONSOLE_LOCKED') void queryClient.refetchQueries({ queryKey: keys.me });
     const isAsked = error.code === 'APPROVAL_NEEDED' || error.code === 'OWNER_ONLY';
     return asking && isAsked && method !== 'GET' ? asking(error, again) : undefined;

@@ -8,7 +8,7 @@ export function useRefreshWithZone({ timeZone }: Store): void {
   const queryClient = useQueryClient();
   const before = useRef(timeZone);
   useEffect(() => {
-    if (before.current !== timeZone) noteWritten(queryClient, { changes: ['sales', 'events', 'coupons'] });
+    if (before.current !== timeZone) noteWritten(queryClient, ['sales', 'events', 'coupons']);
     before.current = timeZone;
   }, [queryClient, timeZone]);
 }

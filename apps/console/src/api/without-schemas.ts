@@ -5,7 +5,7 @@ import type { Endpoint } from '@coruja/contract';
  * come from the record, so a difference does not compile. Not for multipart calls.
  */
 export function withoutSchemas<E extends Endpoint>(
-  wire: Pick<E, Extract<keyof E, 'method' | 'path' | 'changes'>>,
+  wire: Pick<E, Extract<keyof E, 'method' | 'path' | 'changes' | 'changesWith'>>,
 ): E {
   // At run time the client reads nothing else of a JSON endpoint.
   return wire as E;

@@ -1,4 +1,5 @@
 import {
+  changesOf,
   createSale,
   endSession,
   type Endpoint,
@@ -160,6 +161,17 @@ describe('the data that a write changes', () => {
       expect(asked.toSorted()).toEqual(namesUnder([keys.products(mine)]));
     },
   );
+
+  it('is reloaded after a refused sale with time: its sessions, computers, credits, bills and prices too', async () => {
+    const body = { paymentType: 'CASH', items: [], time: [{ kind: 'credits', minutes: 60, price: 6 }] };
+    answerWith(409);
+    await client.call(createSale, { params, body } as never).catch(() => undefined);
+    await settle();
+    const expected = changesOf(createSale, body).flatMap((topic) => keysOf(topic, mine));
+    expect(asked.toSorted()).toEqual(namesUnder(expected));
+    expect(asked).toContain(keys.customer(mine, thing).join(' '));
+    expect(asked).toContain(keys.sessions(mine).join(' '));
+  });
 
   it.each([400, 403, 422, 429, 500])('is nothing after a refusal with %i', async (status) => {
     answerWith(status);

@@ -1,4 +1,4 @@
-import type { Endpoint, LiveTopic, Store } from '@coruja/contract';
+import type { LiveTopic, Store } from '@coruja/contract';
 import {
   hashKey,
   type InferDataFromTag,
@@ -19,8 +19,8 @@ const topics = new Set<LiveTopic>();
 const upToDate = new Set<string>();
 let refreshing: Promise<void> = Promise.resolve();
 
-/** Records a call that has changed something. The data is reloaded when its mutation has settled. */
-export function noteWritten(queryClient: QueryClient, { changes = [] }: Pick<Endpoint, 'changes'>): void {
+/** Records what a call has changed. The data is reloaded when its mutation has settled. */
+export function noteWritten(queryClient: QueryClient, changes: readonly LiveTopic[]): void {
   if (changes.length === 0) return;
   for (const topic of changes) topics.add(topic);
   // Callers outside a mutation have handled the answer by then.

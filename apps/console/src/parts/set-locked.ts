@@ -45,7 +45,7 @@ export function useSetLocked() {
       // Only this card, because others may have changed meanwhile.
       turn(computer, !locked);
       // The list that was loading when the card changed was cancelled, so it is reloaded.
-      noteWritten(queryClient, lockComputer);
+      noteWritten(queryClient, lockComputer.changes);
       const tell = locked ? showServerMessage('Falha ao bloquear.') : showFailure('Falha ao desbloquear.');
       tell(error);
     },

@@ -1,4 +1,4 @@
-import { createSale, type Sale, type SaleBody } from '@coruja/contract';
+import { changesOf, createSale, type Sale, type SaleBody } from '@coruja/contract';
 import { type Discount, toReais } from '@coruja/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -133,9 +133,10 @@ export function useFinishSale(
     giveUp: () => {
       flight.abandon();
       settle();
+      const { attempt } = state.read();
       state.change({ attempt: null });
       // The sale may have happened.
-      noteWritten(queryClient, createSale);
+      noteWritten(queryClient, changesOf(createSale, attempt?.body));
     },
   };
 }

@@ -165,6 +165,6 @@ function useStartInstead({ showing, starting }: ReturnType<typeof useComputerDia
     showing.close();
     if (computer) starting.open(computer);
     // The session was ended elsewhere.
-    noteWritten(queryClient, endSession);
+    noteWritten(queryClient, endSession.changes);
   };
 }

@@ -66,7 +66,7 @@ export function useSubscribe() {
       return answer;
     } catch (error) {
       // After a lost answer, a time-out or a refused card the server's state may have changed.
-      noteWritten(queryClient, subscribe);
+      noteWritten(queryClient, subscribe.changes);
       await refreshWritten(queryClient);
       throw error;
     } finally {

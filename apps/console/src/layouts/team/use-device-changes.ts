@@ -12,6 +12,7 @@ export function useDeviceChanges(): void {
   const queryClient = useQueryClient();
   useQuery({ ...meQuery, refetchInterval: DEVICE_MS });
   useEffect(
+    // oxlint-disable-next-line no-restricted-properties -- another tab's call: this one has no endpoint to derive it from
     () => onDeviceChange(() => void queryClient.refetchQueries({ queryKey: keys.me })),
     [queryClient],
   );

@@ -64,6 +64,7 @@ export function SellMoreDialog({ session: asked, minutes: first, opened, onClose
     const sale = await sell.send({ ...paid, userId: session.user?.id ?? null, time: [line] });
     if (!sale) return;
     // An open panel is not reloaded by itself (docs/product/sessions.md#details).
+    // oxlint-disable-next-line no-restricted-properties -- no topic reloads an open panel
     void queryClient.refetchQueries({ queryKey: keys.sessionOfComputer(store.id, session.computer.id) });
     const until = formatTime(laterEnd(session, minutes), store.timeZone);
     const what = `${playerNameOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${until},`;

@@ -2,8 +2,7 @@ import type { Computer, Session } from '@coruja/contract';
 import { type Centavos, centavos, quote, toReais } from '@coruja/domain';
 import { Radio } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/keys.ts';
+import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
@@ -189,7 +188,6 @@ function useAct(given: {
   sell: SellTime;
 }) {
   const store = useStore();
-  const queryClient = useQueryClient();
   const move = useMoveSession();
   const { session, computer, at, time, sell } = given;
   const customerId = session.user?.id ?? null;
@@ -207,7 +205,10 @@ function useAct(given: {
     const what = `${playerNameOf(session)} foi de ${session.computer.name} para ${computer.name}, até ${until},`;
     showSold('Diferença vendida!', what, { sale, store });
   };
-  /** False while the minutes wait for their PIX. */
+  /**
+   * Resolves once the balance is reloaded, so that nothing is sold again if the move is refused. False while the minutes wait for their
+   * PIX.
+   */
   const sellMissing = async ({ due, missing, paid }: Act) => {
     const line = { kind: 'credits' as const, minutes: missing, price: toReais(due) };
     const sale = await sell.send({ ...(paid ?? free), userId: customerId, time: [line] });
@@ -219,8 +220,6 @@ function useAct(given: {
       sale,
       store,
     });
-    // Nothing is sold again if the move is refused.
-    if (customerId) await queryClient.refetchQueries({ queryKey: keys.customer(store.id, customerId) });
     return true;
   };
   return async (asked: Act) => {
