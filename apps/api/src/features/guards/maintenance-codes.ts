@@ -11,7 +11,7 @@ import { auditedMaintenanceCodes } from '../../audit/subjects.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { inTurn } from '../../one-at-a-time.ts';
-import { checkOwnerPassword } from '../stores/check-owner-password.ts';
+import { checkOwnerPassword } from '../accounts/check-owner-password.ts';
 import { newCode, shownCode } from './guard-codes.ts';
 import { findSheet, listOpenings, putSheet } from './maintenance-queries.ts';
 

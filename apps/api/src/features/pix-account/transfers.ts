@@ -12,8 +12,8 @@ import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
 import type { Page } from '../../db/paging/page.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import type { PixProvider, TransferOutcome, TransferTarget } from '../../ports/pix/pix-provider.ts';
+import { checkOwnerPassword } from '../accounts/check-owner-password.ts';
 import { getPayoutAccount } from '../payout-accounts/get-payout-account.ts';
-import { checkOwnerPassword } from '../stores/check-owner-password.ts';
 import { getPixProvider } from './pix-access.ts';
 import {
   type PixTransferRow,

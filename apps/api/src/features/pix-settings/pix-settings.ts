@@ -8,9 +8,9 @@ import { inStore } from '../../db/locks.ts';
 import { qrPicture, staticBrCode } from '../../ports/payments/br-code.ts';
 import { keyPix } from '../../ports/pix/key-pix.ts';
 import type { PixProvider } from '../../ports/pix/pix-provider.ts';
+import { checkOwnerPassword } from '../accounts/check-owner-password.ts';
 import { findOpenAccount } from '../pix-account/pix-access.ts';
 import { addressee } from '../stores/addressee.ts';
-import { checkOwnerPassword } from '../stores/check-owner-password.ts';
 import { getStore } from '../stores/get-store.ts';
 import { mailOwner } from '../stores/mail-owner.ts';
 import {

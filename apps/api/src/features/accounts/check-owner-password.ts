@@ -1,7 +1,7 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { assertCurrentPassword, wrongPassword } from '../passwords/assert-current-password.ts';
-import { findAccountOf } from './find-account.ts';
+import { findAccountOf } from '../stores/find-account.ts';
 
 /**
  * Requires the account's current password. Call it outside a transaction, because the check takes long.
