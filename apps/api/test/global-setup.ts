@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openMemory } from '../src/db/embedded/open-memory.ts';
+import { openMemory } from './open-memory.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/postgres/open-postgres.ts';
 import { administer, databaseUrlOf } from './postgres-administration.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import type { Database } from '../src/db/database.ts';
-import { openMemory } from '../src/db/embedded/open-memory.ts';
+import { openMemory } from './open-memory.ts';
 import { openPostgres } from '../src/db/postgres/open-postgres.ts';
 import { administer, databaseUrlOf } from './postgres-administration.ts';
 import { silentLog } from './silent-log.ts';

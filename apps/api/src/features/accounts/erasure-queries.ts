@@ -279,35 +279,6 @@ const retainedByLaw = [
   'register_openings',
 ] as const;
 
-/** The tables whose rows may outlive the account. A test compares this with the database. */
-export const retainedTables = [
-  ...retainedByLaw,
-  'sale_items',
-  'sale_refunds',
-  'sale_refund_items',
-  'money_entries',
-  'tab_entries',
-  'orders',
-  'order_lines',
-  'charges',
-  'received_pix',
-  'pix_uses',
-  'pix_refunds',
-  'drawers',
-  'operators',
-  'shift_counts',
-  'shift_reviews',
-  'scheduled_events',
-  'coupons',
-  'products',
-  'customers',
-  'computers',
-  'subscription_renewals',
-  'legal_policies',
-  // Deleted with the invoices and renewals that it refers to.
-  'payment_references',
-] as const;
-
 /** The statements that erase an account; repeat each until it finds fewer rows than its limit. */
 export function erasureSteps(input: ErasureInput): readonly ((db: Db) => Promise<number>)[] {
   return statements.map((statement) => async (db) => (await statement(input).execute(db)).rows.length);

@@ -7,7 +7,6 @@ import { randomCpf } from '../../../test/random-people.ts';
 import { tablesOf } from '../../../test/security/database-rows.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
-import { retainedTables } from './erasure-queries.ts';
 
 const app = useTestApp();
 const { close, counts, erase, newFullStore, rowsOf } = closedStores(app);
@@ -66,6 +65,42 @@ const erasedTables = [
   'shortcuts',
   'stock_movements',
   'subscriptions',
+];
+
+/** The tables whose rows may outlive the account. */
+const retainedTables = [
+  'sessions',
+  'sales',
+  'event_payments',
+  'shifts',
+  'audit_entries',
+  'subscription_invoices',
+  'access_records',
+  'register_openings',
+  'sale_items',
+  'sale_refunds',
+  'sale_refund_items',
+  'money_entries',
+  'tab_entries',
+  'orders',
+  'order_lines',
+  'charges',
+  'received_pix',
+  'pix_uses',
+  'pix_refunds',
+  'drawers',
+  'operators',
+  'shift_counts',
+  'shift_reviews',
+  'scheduled_events',
+  'coupons',
+  'products',
+  'customers',
+  'computers',
+  'subscription_renewals',
+  'legal_policies',
+  // Deleted with the invoices and renewals that it refers to.
+  'payment_references',
 ];
 
 describe('erasing an account', () => {

@@ -41,7 +41,7 @@ export function PutOnTabDialog({ bill, customer, opened, onClose }: PutOnTabDial
 }
 
 /** 'Deve R$ 12,50. Limite de R$ 50,00; restam R$ 37,50.' */
-export function tabText({ limit, owed, left }: { limit: number | null; owed: number; left: number }): string {
+function tabText({ limit, owed, left }: { limit: number | null; owed: number; left: number }): string {
   const owes = owed === 0 ? 'Não deve nada.' : `Deve ${formatMoney(owed)}.`;
   if (limit === null) return `${owes} Sem limite de fiado: defina um no cadastro do cliente.`;
   return `${owes} Limite de ${formatMoney(limit)}; restam ${formatMoney(left)}.`;

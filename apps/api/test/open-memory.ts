@@ -1,5 +1,5 @@
-import { type EmbeddedDatabase, databaseOver } from './embedded-database.ts';
-import { EmbeddedEngine, createPglite } from './embedded-engine.ts';
+import { type EmbeddedDatabase, databaseOver } from '../src/db/embedded/embedded-database.ts';
+import { EmbeddedEngine, createPglite } from '../src/db/embedded/embedded-engine.ts';
 
 /**
  * An embedded database in memory, for tests: nothing is durable and nothing is locked. A snapshot (from
