@@ -1,8 +1,8 @@
-import type { createClient, LiveTopic } from '@coruja/contract';
+import type { createClient, Endpoint } from '@coruja/contract';
 import type { SignedInStore } from './access.ts';
 
 type AnswerListener = (response: Response) => void;
-type WriteListener = (changes: readonly LiveTopic[]) => void;
+type WriteListener = (endpoint: Endpoint, body: unknown) => void;
 
 // Listeners for the server's answers. The public pages load the client without any listener.
 
@@ -38,6 +38,6 @@ export function onWrite(listener: WriteListener): void {
   noteWrite = listener;
 }
 
-export function notifyWrite(changes: readonly LiveTopic[]): void {
-  noteWrite(changes);
+export function notifyWrite(endpoint: Endpoint, body: unknown): void {
+  noteWrite(endpoint, body);
 }

@@ -1,4 +1,4 @@
-import { changesOf, createClient } from '@coruja/contract';
+import { createClient } from '@coruja/contract';
 import { isIdle } from '../lib/activity.ts';
 import { apiBase } from '../paths.ts';
 import { hooks, notifyAnswer, notifyWrite } from './answers.ts';
@@ -15,13 +15,13 @@ export const client = createClient({
     ...(isIdle() ? { 'X-Activity': 'background' } : {}),
     ...hooks.headers(),
   }),
-  onSuccess: (endpoint, body) => notifyWrite(changesOf(endpoint, body)),
+  onSuccess: notifyWrite,
   onError: (error, endpoint, body, again) => {
     // Any 401 ends the sign-in here; the admin layout then goes to /login (docs/product/stores.md#sign-in).
     if (error.status === 401) forgetSignIn();
     noteExpired(error);
     // The thing is gone or differs from the screen, so reload what the call would have changed.
-    if (error.status === 404 || error.status === 409) notifyWrite(changesOf(endpoint, body));
+    if ([404, 409].includes(error.status)) notifyWrite(endpoint, body);
     return hooks.again?.(error, endpoint, body, again);
   },
 });
@@ -31,7 +31,7 @@ async function noted(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   try {
     const response = await window.fetch(input, init);
     // A proxy answers this while the server is away.
-    if (response.status >= 502 && response.status <= 504) void checkReachable();
+    if ([502, 503, 504].includes(response.status)) void checkReachable();
     else markReachable();
     notifyAnswer(response);
     return response;
