@@ -43,7 +43,7 @@ export const creditCardFields = {
   }),
 };
 
-/** The message at `expiryMonth` for an expired card, by the store's calendar (`isCardExpired`). */
+/** The message at `expiryMonth` for an expired card (`isCardExpired`). */
 export const expiredCardText = 'Este cartão venceu. Confira a validade ou use outro cartão.';
 
 const holderFields = {

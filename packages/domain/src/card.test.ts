@@ -22,15 +22,15 @@ describe('the check digit of a card', () => {
 
 describe('the month of a card', () => {
   it.each([
-    ['11', '2026', '2026-11-01', false],
-    ['11', '2026', '2026-11-30', false],
-    ['11', '2026', '2026-12-01', true],
-    ['12', '2026', '2026-12-31', false],
-    ['12', '2026', '2027-01-01', true],
-    ['02', '2027', '2026-11-21', false],
-    ['02', '2028', '2028-02-29', false],
-  ])('%s/%s is over on %s: %s', (expiryMonth, expiryYear, today, expired) => {
-    expect(isCardExpired({ expiryMonth, expiryYear }, today)).toBe(expired);
+    ['11', '2026', '2026-11-01T03:00:00.000Z', false],
+    ['11', '2026', '2026-12-01T02:59:59.999Z', false],
+    ['11', '2026', '2026-12-01T03:00:00.000Z', true],
+    ['12', '2026', '2027-01-01T02:59:59.999Z', false],
+    ['12', '2026', '2027-01-01T03:00:00.000Z', true],
+    ['02', '2027', '2026-11-21T20:00:00.000Z', false],
+    ['02', '2028', '2028-02-29T20:00:00.000Z', false],
+  ])('%s/%s is over at %s: %s', (expiryMonth, expiryYear, instant, expired) => {
+    expect(isCardExpired({ expiryMonth, expiryYear }, Date.parse(instant))).toBe(expired);
   });
 });
 

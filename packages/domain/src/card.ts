@@ -1,3 +1,5 @@
+import { dayInZone } from './zoned-time.ts';
+
 /**
  * Whether the check digit of a card number is right (Luhn, ISO/IEC 7812-1).
  *
@@ -21,13 +23,9 @@ interface CardExpiry {
   readonly expiryYear: string;
 }
 
-/**
- * Whether a card has expired. It is valid through the last day of its month.
- *
- * @param today `YYYY-MM-DD`
- */
-export function isCardExpired({ expiryMonth, expiryYear }: CardExpiry, today: string): boolean {
-  return `${expiryYear}-${expiryMonth}` < today.slice(0, 7);
+/** Whether a card has expired: it is valid through the last day of its month in Brasília, the provider's zone, wherever the store is. */
+export function isCardExpired({ expiryMonth, expiryYear }: CardExpiry, now: number): boolean {
+  return `${expiryYear}-${expiryMonth}` < dayInZone(now, 'America/Sao_Paulo').slice(0, 7);
 }
 
 /**

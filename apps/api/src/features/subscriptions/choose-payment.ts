@@ -1,5 +1,5 @@
 import { expiredCardText, type subscribeBody } from '@coruja/contract';
-import { dayInZone, isCardExpired } from '@coruja/domain';
+import { isCardExpired } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -42,14 +42,10 @@ export async function payByOf(
   return stored;
 }
 
-/**
- * @throws AppError VALIDATION if the card has expired in the store's zone; such a card is never sent to the
- * provider
- */
-export function assertCardInTime(ctx: StoreContext, { creditCard }: SubscribeInput, timeZone: string): void {
-  if (!creditCard) return;
-  const today = dayInZone(ctx.now().getTime(), timeZone);
-  if (isCardExpired(creditCard, today)) throw AppError.field('creditCard.expiryMonth', expiredCardText);
+/** @throws AppError VALIDATION if the card has expired; such a card is never sent to the provider */
+export function assertCardInTime({ now }: StoreContext, { creditCard }: SubscribeInput): void {
+  if (creditCard && isCardExpired(creditCard, now().getTime()))
+    throw AppError.field('creditCard.expiryMonth', expiredCardText);
 }
 
 export function cardFromInput({ creditCard, creditCardHolderInfo }: SubscribeInput, address: string) {

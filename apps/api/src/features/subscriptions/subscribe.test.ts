@@ -105,20 +105,21 @@ describe('a first subscription', () => {
     expect((await store.get()).status).toBe(404);
   });
 
-  it('with a card is possible through the last day of its month in the store’s time zone', async () => {
+  it('with a card is possible through the last day of its month in Brasília, wherever the store is', async () => {
     const testApp = app();
     testApp.clock.set('2026-12-01T02:00:00.000Z');
     const expiring = cardFields(undefined, { expiryMonth: '11', expiryYear: '2026' });
-    const [west, east] = [await testApp.newOwner({ estado: 'AC' }), await testApp.newOwner({ estado: 'SP' })];
+    const [west, east] = [await testApp.newOwner({ estado: 'AC' }), await testApp.newOwner({ estado: 'PE' })];
+    await east.call(contract.updateStore, { body: { timeZone: 'America/Noronha' } });
     const statusAt = async (instant: string, owner: Owner) => {
       testApp.clock.set(instant);
       return (await subscriberOf(testApp, owner).choose('Essencial', expiring)).status;
     };
-    expect(await statusAt('2026-12-01T03:00:00.000Z', east)).toBe(400);
-    expect(await statusAt('2026-12-01T02:59:59.000Z', east)).toBe(201);
-    // In Rio Branco November ends two hours later; for those hours the provider, in Brasília, decides.
-    expect(await statusAt('2026-12-01T05:00:00.000Z', west)).toBe(400);
-    expect(await statusAt('2026-12-01T04:59:59.000Z', west)).toBe(402);
+    // November ends two hours later in Rio Branco, and an hour earlier in Fernando de Noronha.
+    for (const owner of [west, east]) {
+      expect(await statusAt('2026-12-01T03:00:00.000Z', owner)).toBe(400);
+      expect(await statusAt('2026-12-01T02:59:59.000Z', owner)).toBe(201);
+    }
   });
 
   it('that is refused changes nothing', async () => {

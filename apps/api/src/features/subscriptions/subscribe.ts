@@ -50,7 +50,7 @@ export async function subscribe(
   http: Subscribing,
 ): Promise<Subscribed> {
   const { time_zone: timeZone } = await findStoreForPayment(ctx.db, ctx.storeId);
-  assertCardInTime(ctx, input, timeZone);
+  assertCardInTime(ctx, input);
   return oneAtATime(`subscription:${ctx.storeId}`, async () => {
     const situation = await settledSituation(ctx);
     const to = await chosenPlan(ctx, situation, input.planId);

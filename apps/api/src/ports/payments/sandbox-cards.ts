@@ -1,5 +1,4 @@
 import { isCardExpired, passesLuhn } from '@coruja/domain';
-import { dayInBrasilia } from './brasilia-time.ts';
 import type { PayBy } from './payments.ts';
 import type { StoredCard, SandboxRecords } from './sandbox-records.ts';
 
@@ -27,7 +26,7 @@ export async function decideCard(payBy: PayBy, records: SandboxRecords, now: Dat
   const number = card.number.replaceAll(/[\s-]/g, '');
   if (!passesLuhn(number))
     return { outcome: 'refused', message: 'Número de cartão inválido. Confira os dígitos.' };
-  if (number === refusedCard || isCardExpired(card, dayInBrasilia(now)))
+  if (number === refusedCard || isCardExpired(card, now.getTime()))
     return { outcome: 'refused', message: refusal };
   if (number === silentCard) return { outcome: 'silent' };
   return { outcome: 'approved', card: await records.putCard(storedCardOf(number)) };

@@ -9,6 +9,7 @@ const card = {
   expiryYear: '2030',
   ccv: '123',
 };
+const now = Date.parse('2026-11-21T20:00:00.000Z');
 const bodyWith = (creditCard: typeof card) => ({
   planId: '8d7c2f6e-6c0f-4e0a-9a55-1b2c3d4e5f60',
   paymentMethod: 'CREDIT_CARD' as const,
@@ -66,12 +67,12 @@ describe('the expiry', () => {
 
 describe('the errors of a card', () => {
   it('are none for a valid card', () => {
-    expect(cardErrors(bodyWith(card), '2026-11-21')).toEqual({});
+    expect(cardErrors(bodyWith(card), now)).toEqual({});
   });
 
   it('name every empty field', () => {
     const empty = { holderName: ' ', number: '', expiryMonth: '', expiryYear: '', ccv: '' };
-    expect(cardErrors(bodyWith(empty), '2026-11-21')).toEqual({
+    expect(cardErrors(bodyWith(empty), now)).toEqual({
       holderName: 'O nome impresso no cartão é obrigatório.',
       number: 'O número do cartão é obrigatório.',
       expiryMonth: 'O mês de validade é obrigatório.',
@@ -82,7 +83,7 @@ describe('the errors of a card', () => {
 
   it('report short values and invalid months', () => {
     const short = { ...card, number: '4111', expiryMonth: '13', expiryYear: '203', ccv: '1' };
-    expect(cardErrors(bodyWith(short), '2026-11-21')).toEqual({
+    expect(cardErrors(bodyWith(short), now)).toEqual({
       number: 'O número do cartão deve ter 16 dígitos.',
       expiryMonth: 'Informe um mês de 01 a 12.',
       expiryYear: 'O ano deve ter 4 dígitos, como 2030.',
@@ -90,10 +91,10 @@ describe('the errors of a card', () => {
     });
   });
 
-  it('report an expired card, by the store’s calendar', () => {
+  it('report an expired card, by the calendar of Brasília', () => {
     const over = { ...card, expiryMonth: '10', expiryYear: '2026' };
-    expect(cardErrors(bodyWith(over), '2026-10-31')).toEqual({});
-    expect(cardErrors(bodyWith(over), '2026-11-01')).toEqual({
+    expect(cardErrors(bodyWith(over), Date.parse('2026-11-01T02:59:59.000Z'))).toEqual({});
+    expect(cardErrors(bodyWith(over), Date.parse('2026-11-01T03:00:00.000Z'))).toEqual({
       expiryMonth: 'Este cartão venceu. Confira a validade ou use outro cartão.',
     });
   });

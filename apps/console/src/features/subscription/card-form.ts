@@ -42,18 +42,14 @@ export function completed(values: CardValues): CardValues {
   };
 }
 
-/**
- * The server's messages for the card of a payment request, the first of each field.
- *
- * @param today `YYYY-MM-DD` in the store's zone
- */
-export function cardErrors(body: SubscribeBody, today: string): CardErrors {
+/** The server's messages for the card of a payment request, the first of each field. */
+export function cardErrors(body: SubscribeBody, now: number): CardErrors {
   const issues = subscribeBody.safeParse(body).error?.issues ?? [];
   const fields = issues.map(({ path, message }): [string, string] => [path.join('.'), message]);
   // Reversed, so that the first message of a field wins.
   const errors = cardErrorsOf(Object.fromEntries(fields.reverse()));
   const { creditCard } = body;
-  if (errors.expiryMonth || errors.expiryYear || !creditCard || !isCardExpired(creditCard, today))
+  if (errors.expiryMonth || errors.expiryYear || !creditCard || !isCardExpired(creditCard, now))
     return errors;
   return { ...errors, expiryMonth: expiredCardText };
 }

@@ -1,8 +1,6 @@
-import { dayInZone } from '@coruja/domain';
 import { useState } from 'react';
 import { hasCode, isApiError, isOutcomeKnown, serverMessage } from '../../api/errors.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { useStore } from '../../api/store-context.ts';
 import { type CardForm, cardErrors, cardErrorsOf, completed, forgetCard, useCardForm } from './card-form.ts';
 import type { Holder } from './holder.ts';
 import {
@@ -31,7 +29,6 @@ interface CardPayment {
  */
 export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDone: () => void): CardPayment {
   const card = useCardForm();
-  const { timeZone } = useStore();
   const [problem, setProblem] = useState<string | null>(null);
 
   const leave = () => {
@@ -72,7 +69,7 @@ export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDo
       creditCardHolderInfo: holder,
       creditCard: completed(card.values),
     };
-    const errors = cardErrors(body, dayInZone(serverNow(), timeZone));
+    const errors = cardErrors(body, serverNow());
     setProblem(null);
     card.setErrors(errors);
     return Object.keys(errors).length > 0 ? 'invalid' : send(body);
