@@ -12,6 +12,7 @@ import { KnownSignIns } from './features/auth/known-sign-ins.ts';
 import { verifyPin } from './features/team/verify-pin.ts';
 import { features } from './features/index.ts';
 import { attachGuardLink } from './guard-link/guard-link.ts';
+import type { Timers } from './guard-link/timers.ts';
 import type { GuardTimings } from './guard-link/timings.ts';
 import { TokenLookup } from './guard-link/token-lookup.ts';
 import { binderFor } from './http/bind.ts';
@@ -55,6 +56,8 @@ export interface AppDeps {
   readonly callMs?: number;
   /** Tests use shorter ones. */
   readonly guardTimings?: Partial<GuardTimings>;
+  /** Tests leave some out. */
+  readonly guardTimers?: Timers;
   readonly connectionTimeouts?: Partial<ConnectionTimeouts>;
   /** The folder of the built console. Without it the app serves only the API. */
   readonly consoleFolder?: string;
@@ -116,8 +119,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
-  const { log, guardTimings: timings, trustProxy } = deps;
-  const guards = attachGuardLink(app, { ctx, log, timings, trustProxy });
+  const { log, guardTimings: timings, guardTimers: time, trustProxy } = deps;
+  const guards = attachGuardLink(app, { ctx, log, timings, time, trustProxy });
   deps.metrics?.watch({
     name: 'coruja_guards_connected',
     help: 'Guards whose connection this process holds.',

@@ -15,6 +15,7 @@ import type { Ports, StoreContext } from '../src/context.ts';
 import type { Database } from '../src/db/database.ts';
 import type { ReadReplica } from '../src/db/read-replica.ts';
 import { sandboxStore } from '../src/db/sandbox-store.ts';
+import type { Timers } from '../src/guard-link/timers.ts';
 import type { GuardTimings } from '../src/guard-link/timings.ts';
 import type { Metrics } from '../src/metrics/metrics.ts';
 import { runJob } from '../src/jobs/run-job.ts';
@@ -145,6 +146,7 @@ export interface TestAppOptions {
   readonly callMs?: number;
   /** The timings of guards' connections. */
   readonly guardTimings?: Partial<GuardTimings>;
+  readonly guardTimers?: Timers;
   /** The outcome of a card's renewal at the embedded provider. */
   readonly renewalOutcome?: () => 'approved' | 'refused';
 }
@@ -207,6 +209,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     rateLimits: false,
     checkAnswers: true,
     ...(options.guardTimings ? { guardTimings: options.guardTimings } : {}),
+    ...(options.guardTimers ? { guardTimers: options.guardTimers } : {}),
   });
 
   const call: TestApp['call'] = (endpoint, input, caller) => inject(app, { endpoint, input, caller });

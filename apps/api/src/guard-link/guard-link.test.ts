@@ -4,8 +4,13 @@ import { waitUntil } from '../../test/wait-for.ts';
 import { newComputer, newCustomer, newEvent, newGuard, newSession } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
+import { timersBelowASecond } from '../../test/timers-below-a-second.ts';
 
-const app = useTestApp({ guardTimings: { batchMs: 5, freshMs: 1_000_000 } });
+// What reaches a guard without a timer of a second or more reaches it within a second, unless the machine is busy.
+const app = useTestApp({
+  guardTimings: { batchMs: 5, freshMs: 1_000_000, leaseMs: 1_000_000 },
+  guardTimers: timersBelowASecond,
+});
 let url = '';
 
 beforeAll(async () => {
@@ -81,10 +86,8 @@ describe('the state of a guard', () => {
     app().clock.moveMinutes(29);
     const params = { storeId: owner.store.id, sessionId: session.id };
     await owner.call(contract.extendSession, { params, body: { minutes: 15 } });
-    const sentAt = performance.now();
     // Guards of earlier versions apply a changed duration as well.
     const longer = await guard.state((state) => state.session?.durationSeconds === 45 * 60);
-    expect(performance.now() - sentAt).toBeLessThan(1_000);
     expect(longer.session).toMatchObject({ id: session.id, remainingMs: 16 * 60_000 });
   });
 
@@ -100,10 +103,8 @@ describe('the state of a guard', () => {
     app().clock.moveMinutes(9.75);
     const params = { storeId: owner.store.id, sessionId: id };
     const moved = await owner.call(contract.moveSession, { params, body: { computerId: two.computer.id } });
-    const sentAt = performance.now();
     await one.guard.state((state) => state.session === null);
     const { session } = await two.guard.state((state) => state.session !== null);
-    expect(performance.now() - sentAt).toBeLessThan(1_000);
     const left = 20.25 * 60;
     expect(session).toEqual({
       id: moved.body.id,

@@ -24,7 +24,7 @@ export interface GuardLinkOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now' | 'ports'>;
   readonly log: DatabaseLog;
   readonly timings?: Partial<GuardTimings> | undefined;
-  readonly time?: Timers;
+  readonly time?: Timers | undefined;
 }
 
 /** How long the closing handshakes may take when the server stops. */

@@ -5,8 +5,13 @@ import { newComputer, newGuard, newSale, newSession } from '../../test/factories
 import { GuardClient, listen, untilConnected } from '../../test/guard-client.ts';
 import { confirm, newChargedOrder, turnPixOn } from '../../test/pix-calls.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
+import { timersBelowASecond } from '../../test/timers-below-a-second.ts';
 
-const app = useTestApp({ guardTimings: { batchMs: 5, freshMs: 1_000_000 } });
+// What reaches a guard without a timer of a second or more reaches it within a second, unless the machine is busy.
+const app = useTestApp({
+  guardTimings: { batchMs: 5, freshMs: 1_000_000, leaseMs: 1_000_000 },
+  guardTimers: timersBelowASecond,
+});
 
 let url: string;
 
@@ -39,10 +44,8 @@ it('a guard follows a restart of lost time within a second, and the one that die
   const params = { storeId: owner.store.id, sessionId: id };
   const body = { computerId: two.computer.id };
   const restarted = await owner.call(contract.restartSession, { params, body });
-  const sentAt = performance.now();
   // A guard of an earlier version sees an ordinary session.
   const { session } = await two.guard.state((state) => state.session !== null);
-  expect(performance.now() - sentAt).toBeLessThan(1_000);
   expect(session).toEqual({
     id: restarted.body.id,
     customer: null,
@@ -77,10 +80,8 @@ it('a guard gets the later end of its session after an outage within a second', 
   expect(offered.body).toMatchObject([
     { startTime: lostFrom, sessions: [{ minutes: 15, returns: 'session' }] },
   ]);
-  const sentAt = performance.now();
   await owner.call(contract.returnOutage, { params, body: { startTime: lostFrom } });
   const { session } = await back.state((state) => (state.session?.remainingMs ?? 0) > 5 * 60_000);
-  expect(performance.now() - sentAt).toBeLessThan(1_000);
   expect(session).toEqual({ id, customer: null, durationSeconds: 30 * 60, remainingMs: 20 * 60_000 });
 });
 
@@ -110,10 +111,8 @@ it.each(ways)('a guard gets the longer session within a second of a PIX %s', asy
   const { session } = await guard.state((state) => state.session !== null);
   const time = [{ kind: 'extension' as const, sessionId: session?.id ?? '', minutes: 15 }];
   const charge = await newChargedOrder(owner, { items: [], time });
-  const sentAt = performance.now();
   await pay(owner, charge.id);
   await app().runJobs();
   const longer = await guard.state((state) => (state.session?.remainingMs ?? 0) > 30 * 60_000);
-  expect(performance.now() - sentAt).toBeLessThan(1_000);
   expect(longer.session).toMatchObject({ id: session?.id, durationSeconds: 45 * 60 });
 });
