@@ -2,24 +2,21 @@ import { randomUUID } from 'node:crypto';
 import {
   type Customer,
   addCredits,
-  addParticipant,
-  createSale,
-  createSession,
-  getCredits,
+  createCustomer,
   getCustomer,
   listCustomers,
-  createCustomer,
-  removeCustomer,
   searchCustomers,
-  setCredits,
   updateCustomer,
 } from '@coruja/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatuses } from '../count-statuses.ts';
-import { newComputer, newCustomer, newEvent, newProduct } from '../factories.ts';
+import { newCustomer } from '../factories.ts';
 import { randomCpf } from '../random-people.ts';
-import { type Owner, type TestAnswer, useTestApp } from '../test-app.ts';
+import { type Owner, useTestApp } from '../test-app.ts';
 import { rowsOfStore } from './database-rows.ts';
+import { idFieldsOf, replacedAt } from './schema-fields.ts';
+import { type Sent, send } from './send.ts';
+import { ownerEndpoints, validCall } from './valid-calls.ts';
 import { type World, newWorld } from './world.ts';
 
 const getTestApp = useTestApp();
@@ -40,25 +37,20 @@ const search = async (q: string) => {
   return answer.body;
 };
 
-/** Every endpoint that takes a customer's id and could use it. */
-async function everyCallOn(userId: string): Promise<TestAnswer<unknown>[]> {
-  const { owner, ids } = mine;
-  const { storeId } = ids;
-  const params = { userId };
-  const items = [{ productId: (await newProduct(owner)).id, quantity: 1 }];
-  const computerId = (await newComputer(owner)).id;
-  const eventId = (await newEvent(owner)).id;
-  return [
-    await owner.call(getCustomer, { params }),
-    await owner.call(updateCustomer, { params, body: { name: 'Eu' } }),
-    await owner.call(removeCustomer, { params }),
-    await owner.call(getCredits, { params }),
-    await owner.call(setCredits, { params, body: { minutes: 10 } }),
-    await owner.call(addCredits, { params, body: { storeId, minutes: 10 } }),
-    await owner.call(createSession, { params: { storeId }, body: { computerId, userId } }),
-    await owner.call(createSale, { params: { storeId }, body: { paymentType: 'CASH', items, userId } }),
-    await owner.call(addParticipant, { params: { storeId, eventId }, body: { userId } }),
-  ];
+/** Calls every endpoint with the id, once for each place in its path and body that names a customer. */
+async function everyCallOn(userId: string): Promise<[name: string, answer: Sent][]> {
+  const answers: [string, Sent][] = [];
+  for (const endpoint of ownerEndpoints) {
+    const inPath = endpoint.path.includes(':userId') ? [['params', 'userId'] as const] : [];
+    const inBody = idFieldsOf(endpoint.body).filter((name) => /userId$/i.test(name));
+    for (const [part, name] of [...inPath, ...inBody.map((each) => ['body', each] as const)]) {
+      const call = await validCall(endpoint, mine);
+      const sent = { ...call, [part]: replacedAt(call[part], name.split('.'), userId) };
+      const answer = await send(getTestApp().app, endpoint, { ...sent, cookie: mine.owner.cookie });
+      answers.push([`${endpoint.id} ${name}`, answer]);
+    }
+  }
+  return answers;
 }
 
 describe('a person whom only another store knows', () => {
@@ -84,11 +76,12 @@ describe('a person whom only another store knows', () => {
   });
 
   it('is refused by id in every request, like an unknown person', async () => {
-    const message = 'Cliente não encontrado.';
-    const refusal = { error: message, message, code: 'CUSTOMER_NOT_FOUND' };
+    const unknown = { error: 'Cliente não encontrado.', code: 'CUSTOMER_NOT_FOUND' };
+    const noImage = { error: 'Imagem não encontrada.', code: 'IMAGE_NOT_FOUND' };
     for (const userId of [other.ids.userId, randomUUID()]) {
-      for (const answer of await everyCallOn(userId)) {
-        expect([answer.status, answer.error]).toEqual([404, refusal]);
+      for (const [name, { status, json }] of await everyCallOn(userId)) {
+        const refusal = name === 'getCustomerImage userId' ? noImage : unknown;
+        expect([status, json], name).toEqual([404, { ...refusal, message: refusal.error }]);
       }
     }
     expect((await mine.owner.call(listCustomers, {})).body.map(({ id }) => id)).not.toContain(
