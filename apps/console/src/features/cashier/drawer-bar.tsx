@@ -12,7 +12,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Clock, DateTime } from '../../ui/zone.tsx';
 import { serverNow } from '../../api/server-clock.ts';
-import { useCounterSettings } from '../../parts/bills/open-bills.ts';
+import { useCounterSettings } from '../../api/use-counter-settings.ts';
 import { currentShiftQuery, useOpenShift } from '../../parts/shifts/drawer-queries.ts';
 import styles from './drawer.module.css';
 

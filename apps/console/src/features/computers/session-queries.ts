@@ -7,7 +7,7 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { useStore } from '../../api/store-context.ts';
-import { usePricesTime } from '../../parts/bills/open-bills.ts';
+import { usePricesTime } from '../../api/use-counter-settings.ts';
 import { useUndoSession, playerNameOf } from '../../parts/sessions/session-actions.ts';
 import { toast } from '../../ui/toast.tsx';
 

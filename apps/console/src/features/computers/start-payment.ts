@@ -1,7 +1,7 @@
 import type { CounterSettings } from '@coruja/contract';
+import { useCounterSettings } from '../../api/use-counter-settings.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLoadBill } from '../../parts/bills/load-bill.ts';
-import { useCounterSettings } from '../../parts/bills/open-bills.ts';
 import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { makesBill, type StartPayment, type SessionForm } from './session-form.ts';
 

@@ -1,6 +1,6 @@
 import type { Customer } from '@coruja/contract';
+import { usePricesTime } from '../../api/use-counter-settings.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
-import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { type CustomerDraft, draftOf } from '../../parts/customers/customer-draft.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { AddCreditsDialog } from './add-credits-dialog.tsx';

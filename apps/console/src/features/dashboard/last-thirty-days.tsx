@@ -1,6 +1,6 @@
 import type { Dashboard } from '@coruja/contract';
+import { usePricesTime } from '../../api/use-counter-settings.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withoutPart } from './daily-revenue.ts';
 import { Figure } from './figure.tsx';

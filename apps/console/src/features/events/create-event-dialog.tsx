@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { serverMessage } from '../../api/errors.ts';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { usePricesTime } from '../../parts/bills/open-bills.ts';
+import { usePricesTime } from '../../api/use-counter-settings.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -2,28 +2,13 @@ import type { Bill } from '@coruja/contract';
 import { centavos, fromReais, toReais } from '@coruja/domain';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../api/server-clock.ts';
-import { billsQuery, counterSettingsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
+import { billsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { usePricesTime } from '../../api/use-counter-settings.ts';
 
 // Open bills (docs/product/bills.md#the-screens). Part of the console's first load, so it imports no schemas.
 
-/** Changes arrive by live notice; without the stream the setting is reloaded this rarely. */
-const SETTINGS_STALE_MS = 300_000;
 const none: readonly Bill[] = [];
-
-/** Whether time has a price; also false while that is not known yet. */
-export function usePricesTime(): boolean {
-  return useCounterSettings()?.pricesTime ?? false;
-}
-
-export function useCounterSettings() {
-  const storeId = useStore().id;
-  return useQuery({
-    ...counterSettingsQuery(storeId),
-    enabled: storeId !== '',
-    staleTime: SETTINGS_STALE_MS,
-  }).data;
-}
 
 /**
  * Every open bill, including those of running sessions; no request while time has no price. Undefined before the first

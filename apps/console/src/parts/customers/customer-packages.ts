@@ -4,8 +4,8 @@ import { serverNow } from '../../api/server-clock.ts';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { usePricesTime } from '../../api/use-counter-settings.ts';
 import { formatMinutes } from '../../lib/format.ts';
-import { usePricesTime } from '../bills/open-bills.ts';
 import { untilText } from '../sales/package-text.ts';
 import { BALANCE_FRESH_MS } from './customer-queries.ts';
 

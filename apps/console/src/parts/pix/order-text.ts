@@ -1,7 +1,7 @@
 import type { Order, ReceivedPix } from '@coruja/contract';
 import { formatMoney } from '../../lib/format.ts';
+import { formatMissingMoney } from '../../lib/missing-money.ts';
 import { secondsLeft } from '../../lib/seconds-left.ts';
-import { missingText } from '../sales/payments.ts';
 
 /** How an order stands at the counter. */
 export type OrderStatus =
@@ -44,7 +44,7 @@ export function isPartPaid({ missing, pix }: Pick<Order, 'missing' | 'pix'>): bo
 
 /** `R$ 13,00`, or `Faltam R$ 2,00` once a part was paid. */
 export function dueText(order: Pick<Order, 'missing' | 'pix'>): string {
-  return isPartPaid(order) ? missingText(order.missing) : formatMoney(order.missing);
+  return isPartPaid(order) ? formatMissingMoney(order.missing) : formatMoney(order.missing);
 }
 
 /** Why a received PIX did not become a sale; null if it did, or if it paid a part. */

@@ -9,6 +9,7 @@ import {
   toReais,
 } from '@coruja/domain';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
+import { missingVerb } from '../../lib/missing-money.ts';
 
 // The payments entered in the payment box (docs/product/sales.md#payment-box).
 
@@ -43,21 +44,11 @@ export function takePayment(type: SalePaymentPart, text: string, missing: Centav
   const amount = readAmount(text);
   if (typeof amount === 'string') return { problem: amount };
   if (type === 'CASH' && amount >= missing) return { payment: { type, amount: missing, received: amount } };
-  if (amount > missing) return { problem: `${lackVerb(missing)} só ${formatMoney(toReais(missing))}.` };
+  if (amount > missing) return { problem: `${missingVerb(missing)} só ${formatMoney(toReais(missing))}.` };
   if (amount < missing && count + 1 >= limits.salePayments) {
     return { problem: `Uma venda tem no máximo ${limits.salePayments} pagamentos. Receba aqui o que falta.` };
   }
   return { payment: { type, amount } };
-}
-
-/** `Falta R$ 1,50`, `Faltam R$ 2,00` */
-export function missingText(reais: number): string {
-  return `${lackVerb(fromReais(reais))} ${formatMoney(reais)}`;
-}
-
-/** The verb is in the singular for um centavo, um real, um real e cinquenta. */
-function lackVerb(amount: Centavos): 'Falta' | 'Faltam' {
-  return amount === 1 || (amount >= 100 && amount < 200) ? 'Falta' : 'Faltam';
 }
 
 /** The sale's payment type: its one tender, or `MIXED` (docs/product/sales.md#payments). */

@@ -4,9 +4,9 @@ import { client } from '../../api/client.ts';
 import { hasCode, isRefusedBy } from '../../api/errors.ts';
 import { showFailure, showServerMessage } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
+import { usePricesTime } from '../../api/use-counter-settings.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { useLoadBill } from '../bills/load-bill.ts';
-import { usePricesTime } from '../bills/open-bills.ts';
 import { useReceiveBills } from '../sales/receive-bills.ts';
 import { toast } from '../../ui/toast.tsx';
 

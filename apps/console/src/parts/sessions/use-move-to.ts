@@ -1,5 +1,6 @@
 import type { Computer, Session } from '@coruja/contract';
-import { useOpenBills, usePricesTime } from '../bills/open-bills.ts';
+import { usePricesTime } from '../../api/use-counter-settings.ts';
+import { useOpenBills } from '../bills/open-bills.ts';
 import { useMoveSession } from './session-actions.ts';
 import type { SessionDialogsState } from './session-dialogs-state.tsx';
 import { changesWeight, type Floor } from './weight-change.ts';

@@ -11,9 +11,9 @@ import {
 import { NavLink, useNavigate } from 'react-router';
 import { mayOpen, type Need } from '../../api/access.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useCounterSettings } from '../../api/use-counter-settings.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { paths } from '../../paths.ts';
-import { useCounterSettings } from '../bills/open-bills.ts';
 import { usePixEntry } from '../pix/pix-queries.ts';
 
 // The screens that a switch in 'Ajustes' adds to 'Gestão' (docs/product/screens.md#menu). One file, so that no part of it is in the

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from '../../api/store-context.ts';
+import { useCounterSettings } from '../../api/use-counter-settings.ts';
 import { actorText, isOperatorId } from '../../lib/actor.ts';
-import { useCounterSettings } from '../bills/open-bills.ts';
 import { operatorsQuery } from './team-queries.ts';
 
 interface ActorProps {
