@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import type { Palette as PaletteComponent } from '../features/palette/palette.tsx';
+import type { Palette as PaletteComponent } from './palette/palette.tsx';
 import { toast } from '../ui/toast.tsx';
 
 type Handlers = Pick<ComponentProps<typeof PaletteComponent>, 'screens' | 'onShortcuts' | 'onSignOut'>;
@@ -12,7 +12,7 @@ interface PaletteState {
   readonly element: ReactNode;
 }
 
-const load = () => import('../features/palette/palette.tsx').then(({ Palette }) => Palette);
+const load = () => import('./palette/palette.tsx').then(({ Palette }) => Palette);
 
 /** The command palette: loaded on demand; its key works everywhere except over another dialog. */
 export function usePalette(handlers: Handlers): PaletteState {

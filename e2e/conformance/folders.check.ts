@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cyclesOf, type FileImport, importsIn } from './folder-imports.ts';
+
+// What docs/architecture.md says of folders.
+
+const root = join(import.meta.dirname, '../..');
+const server = importsIn(join(root, 'apps/api/src'));
+const browser = importsIn(join(root, 'apps/console/src'));
+
+describe('the folders of the server', () => {
+  it('are in no cycle of imports', () => {
+    expect(server.length).toBeGreaterThan(1_000);
+    expect(cyclesOf(server.filter(isNoTypeOfDatabase), serverFolder)).toEqual([]);
+  });
+});
+
+describe('the folders of the console', () => {
+  it('are in no cycle of imports, neither those of the application nor those of its parts', () => {
+    expect(browser.length).toBeGreaterThan(1_000);
+    expect(cyclesOf(browser, topFolder)).toEqual([]);
+    expect(cyclesOf(browser, partsFolder)).toEqual([]);
+  });
+
+  it('of one feature import nothing of another, however deep', () => {
+    const between = browser.filter(({ from, to }) => featureOf(from) !== (featureOf(to) ?? featureOf(from)));
+    expect(between.filter(({ from }) => from.startsWith('features/'))).toEqual([]);
+  });
+});
+
+/** Jobs are queued in a transaction, so their port knows its type. */
+function isNoTypeOfDatabase({ from, to, isType }: FileImport): boolean {
+  return !(isType && from.startsWith('ports/') && to.startsWith('db/'));
+}
+
+/** Each folder of the server, and each feature. Files beside the folders connect them and belong to none. */
+function serverFolder(file: string): string | undefined {
+  const parts = file.split('/');
+  if (parts[0] === 'features') return parts.length > 2 ? parts.slice(0, 2).join('/') : undefined;
+  return topFolder(file);
+}
+
+function topFolder(file: string): string | undefined {
+  const [folder, ...rest] = file.split('/');
+  return rest.length > 0 ? folder : undefined;
+}
+
+/** What is directly in `parts` is a folder too. */
+function partsFolder(file: string): string | undefined {
+  const [top, folder, ...rest] = file.split('/');
+  if (top !== 'parts') return undefined;
+  return rest.length > 0 ? folder : 'parts';
+}
+
+function featureOf(file: string): string | undefined {
+  return /^features\/[^/]+/.exec(file)?.[0];
+}
