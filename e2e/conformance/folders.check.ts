@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, type FileImport, importsIn } from './folder-imports.ts';
@@ -28,6 +29,15 @@ describe('the folders of the console', () => {
   });
 });
 
+describe('docs/architecture.md', () => {
+  it.each(['apps/api/src', 'apps/console/src', 'apps/guard/src'])('names each folder of %s', (app) => {
+    const section = sectionOf(app);
+    const isNamed = (name: string) =>
+      [name, `${name}/<noun>`].some((text) => section.includes(`\`${text}\``));
+    expect(foldersOf(app).filter((name) => !isNamed(name))).toEqual([]);
+  });
+});
+
 /** Jobs are queued in a transaction, so their port knows its type. */
 function isNoTypeOfDatabase({ from, to, isType }: FileImport): boolean {
   return !(isType && from.startsWith('ports/') && to.startsWith('db/'));
@@ -54,4 +64,22 @@ function partsFolder(file: string): string | undefined {
 
 function featureOf(file: string): string | undefined {
   return /^features\/[^/]+/.exec(file)?.[0];
+}
+
+/** The part of the page about an application, which its heading names. */
+function sectionOf(app: string): string {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const section = page.split(/^## /m).find((text) => text.split('\n')[0]?.includes(`\`${app}\``));
+  if (section === undefined) throw new Error(`docs/architecture.md has no section for ${app}`);
+  return section;
+}
+
+/** The folders of an application, and those of its parts or ports. */
+function foldersOf(app: string): string[] {
+  return ['', 'parts', 'ports']
+    .map((folder) => join(root, app, folder))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => readdirSync(path, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 }
