@@ -8,6 +8,7 @@ import type { Ports } from './context.ts';
 import { CallTime } from './db/call-time.ts';
 import type { Database } from './db/database.ts';
 import type { ReadReplica } from './db/read-replica.ts';
+import { callerOfBrowser } from './features/auth/known-browsers.ts';
 import { KnownSignIns } from './features/auth/known-sign-ins.ts';
 import { verifyPin } from './features/team/verify-pin.ts';
 import { features } from './features/index.ts';
@@ -24,7 +25,7 @@ import { serveGuardDownloads } from './http/guard-downloads.ts';
 import { openBodyLimit, readJsonBodies } from './http/json-body.ts';
 import { ownOriginCheck } from './http/own-origin.ts';
 import { relyingPartyOf } from './http/relying-party.ts';
-import { browserCookie, signInCookie } from './http/cookies.ts';
+import { type TokenCookie, browserCookie, signInCookie } from './http/cookies.ts';
 import { closeUnusedAtEnd } from './http/unused-connections.ts';
 import { validateWithZod } from './http/validation.ts';
 import { networkOf } from './limits/address-key.ts';
@@ -156,14 +157,19 @@ function toHttpDeps(deps: AppDeps): HttpDeps {
     signIns: new KnownSignIns(),
     verifyPin,
     isGuardToken: async (db, token) => (await new TokenLookup(db).find(token))?.is_closed === false,
-    checkThroughput: deps.rateLimits ? throughputCheck(deps) : async () => {},
+    checkThroughput: deps.rateLimits ? throughputCheck(deps, browserCookie({ https })) : async () => {},
   };
 }
 
-/** The limit of requests per second: per store, or per network while the store is unknown. */
-function throughputCheck({ database, clock, log }: AppDeps): HttpDeps['checkThroughput'] {
+/** The limit of requests per second: per store; while nobody is signed in, for its known browsers, or per network. */
+function throughputCheck(deps: AppDeps, cookie: TokenCookie): HttpDeps['checkThroughput'] {
+  const { database, clock, log, ports } = deps;
   const counter = new CallCounter({ db: () => database.within(new CallTime()), clock, log });
-  return (request, storeId) => counter.take(storeId ?? networkOf(request.ip));
+  return (request, storeId) => {
+    const token = storeId === undefined ? cookie.read(request) : undefined;
+    const browser = token ? callerOfBrowser(ports.seal, token) : null;
+    return counter.take(storeId ?? browser ?? networkOf(request.ip));
+  };
 }
 
 function addCommonHooks(app: FastifyInstance, metrics: Metrics | undefined): void {

@@ -220,6 +220,30 @@ describe('all requests together', () => {
     await limited.close();
   });
 
+  it('of the browsers that signed in to a store count together, apart from the others at their address', async () => {
+    const { store, password } = await getTestApp().newOwner();
+    const limited = await newServer();
+    const enter = (cookie?: string, on = limited) =>
+      send(on, login, { body: { email: store.email, password }, cookie, address: '10.1.1.1' });
+    const browserOf = ({ headers }: Sent) =>
+      [headers['set-cookie']]
+        .flat()
+        .map(String)
+        .find((line) => line.startsWith('coruja_browser'))
+        ?.split(';')[0] ?? '';
+    const known = browserOf(await enter());
+    await burst(limited, 330);
+    expect((await enter()).status).toBe(429);
+    const renewed = await enter(known);
+    expect(renewed.status).toBe(200);
+    const ofAnotherServer = browserOf(await enter(undefined, app()));
+    for (const cookie of [ofAnotherServer, `${known.slice(0, -8)}AAAAAAAA`, 'coruja_browser=forged'])
+      expect((await enter(cookie)).status, cookie).toBe(429);
+    expect(refusedOf(await burst(limited, 330, known))).toBe(31);
+    expect((await enter(browserOf(renewed))).status).toBe(429);
+    await limited.close();
+  });
+
   it('are counted over all processes together, and across a restart', async () => {
     const owner = await getTestApp().newOwner();
     const servers = [await newServer(), await newServer(), await newServer()];
