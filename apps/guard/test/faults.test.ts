@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MovedClock } from './support/moved-clock.ts';
 import { browserWithoutPreload } from './support/programs.ts';
 import { sessionA, sessionB } from './support/rig.ts';
 import { describeOnDisplay, faketime, isInCi } from './support/guard-fixture.ts';
@@ -18,8 +19,16 @@ describeOnDisplay('faults on a real display', (current) => {
     const fixture = current();
     await fixture.startLocked();
     const first = fixture.coverPid();
+    const covers = () => fixture.guard.log.filter((line) => line.event === 'covered').length;
+    await until('a cover', () => covers() === 1);
     process.kill(first, 'SIGKILL');
-    await always('covered', () => fixture.display.looker.isCovered(), 3_000);
+    const isCovered = () => fixture.display.looker.isCovered();
+    await always(
+      'covered',
+      isCovered,
+      until('another cover', () => covers() === 2),
+    );
+    await always('covered', isCovered, 500);
     expect(fixture.coverPid()).not.toBe(first);
     fixture.server.startSession({ id: sessionA, remainingMs: 900_000 });
     await fixture.noLock();
@@ -72,10 +81,20 @@ describeOnDisplay('faults on a real display', (current) => {
     await fixture.startLocked();
     const first = fixture.coverPid();
     await fixture.guard.kill('SIGKILL');
-    await always('covered', () => fixture.display.looker.isCovered(), 1_500);
+    const isCovered = () => fixture.display.looker.isCovered();
+    await always('covered', isCovered, 500);
     fixture.start();
-    await always('covered', () => fixture.display.looker.isCovered(), 3_000);
-    await until('one cover, a new one', () => fixture.coverPid() !== first && !isAlive(first));
+    await always(
+      'covered',
+      isCovered,
+      until('one cover, a new one', () => fixture.coverPid() !== first && !isAlive(first)),
+    );
+    await always(
+      'covered',
+      isCovered,
+      until('its place', () => fixture.guard.log.some((line) => line.event === 'covered')),
+    );
+    await always('covered', isCovered, 500);
     await until('a connection', () => fixture.server.isConnected());
     fixture.server.startSession({ id: sessionA, remainingMs: 900_000 });
     await fixture.noLock();
@@ -83,17 +102,17 @@ describeOnDisplay('faults on a real display', (current) => {
 
   test('without a server the session goes on and locks at its end; afterwards guard and server agree', async () => {
     const fixture = current();
-    await fixture.startOpen(20_000);
+    const clock = new MovedClock(fixture.folder);
+    await fixture.startOpen(60_000, clock.env);
     await fixture.server.stop();
     await until('the lost connection', () => fixture.guard.log.some((line) => line.event === 'disconnected'));
-    expect(await fixture.secondsShown()).toBeGreaterThan(0);
+    const seconds = await fixture.secondsShown();
+    expect(seconds).toBeGreaterThan(0);
+    clock.pass(seconds);
     await fixture.lock();
     fixture.server = await startStandIn({ port: fixture.server.port });
-    await until(
-      'the report of the session that ended meanwhile',
-      () => fixture.server.received.some((message) => message.type === 'finished'),
-      // The longest delay before a reconnect.
-      40_000,
+    await until('the report of the session that ended meanwhile', () =>
+      fixture.server.received.some((message) => message.type === 'finished'),
     );
     fixture.server.startSession({ id: sessionB, remainingMs: 1_800_000 });
     const began = performance.now();

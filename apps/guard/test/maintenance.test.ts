@@ -1,47 +1,25 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeOnDisplay } from './support/guard-fixture.ts';
 import { maintenanceCode, maintenanceHashes } from './support/maintenance-code.ts';
+import { MovedClock } from './support/moved-clock.ts';
 import { startStandIn } from './support/stand-in.ts';
 import { until } from './support/until.ts';
 
-// docs/product/guard.md#maintenance-codes, with the built guard and a real display. Its monotonic clock is the computer's, plus the
-// seconds in a file.
-
-/** For `node --import`. */
-const movedClock = (file: string) => `
-import { readFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-import os from 'node:os';
-const real = os.uptime;
-os.uptime = () => {
-  let moved = 0;
-  try {
-    moved = Number(readFileSync(${JSON.stringify(file)}, 'utf8'));
-  } catch {}
-  return real() + moved;
-};
-syncBuiltinESMExports();
-`;
+// docs/product/guard.md#maintenance-codes, with the built guard and a real display.
 
 describeOnDisplay('a computer whose server is gone', (current) => {
   test('opens by a maintenance code, keeps open through a restart, locks after the hour, and tells the server', async () => {
     const fixture = current();
-    const [clock, script] = [join(fixture.folder, 'clock.txt'), join(fixture.folder, 'clock.mjs')];
-    let moved = 0;
-    const move = (seconds: number) => writeFileSync(clock, `${(moved += seconds)}`);
-    writeFileSync(script, movedClock(clock));
-    const env = { NODE_OPTIONS: `--import=file://${script}` };
+    const clock = new MovedClock(fixture.folder);
     const { display } = fixture;
     const { port } = fixture.server;
 
-    await fixture.startLocked(env);
+    await fixture.startLocked(clock.env);
     fixture.server.send({ type: 'maintenance', hashes: maintenanceHashes() });
     await fixture.server.stop();
     // The key does nothing before the minute is over.
     await display.press('m');
-    move(61);
+    clock.pass(61);
     await until('the field', async () => {
       await display.press('Escape', 'm');
       await display.type('ZZZZZ-99999');
@@ -50,7 +28,7 @@ describeOnDisplay('a computer whose server is gone', (current) => {
     });
     await fixture.takePicture('guard-maintenance');
     // Whatever the wrong ones have to wait for.
-    move(61);
+    clock.pass(61);
     await until('the right code', async () => {
       await display.press('Escape', 'm');
       await display.type(maintenanceCode.toLowerCase());
@@ -64,12 +42,12 @@ describeOnDisplay('a computer whose server is gone', (current) => {
     await fixture.takePicture('guard-maintenance-notice');
 
     await fixture.guard.kill('SIGKILL');
-    move(1_800);
-    fixture.start(env);
+    clock.pass(1_800);
+    fixture.start(clock.env);
     await fixture.noLock();
     await until('half an hour', async () => /^(29|30):/.test((await notice()).title));
 
-    move(1_801);
+    clock.pass(1_801);
     await fixture.lock();
     const server = await startStandIn({ port });
     try {

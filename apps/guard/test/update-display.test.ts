@@ -25,19 +25,24 @@ describeOnDisplay('an update on a real display', (current) => {
         const bytes = makePackage(fixture.program, { version: versionB, behaviour });
         server.onDownload = (_path, response) => response.end(bytes);
         server.send(signer.offer(bytes));
-        let isOver = false;
+        const isCovered = () => display.looker.isCovered();
         const end = until('the end of the update', () =>
           server.received.some(
             (message) =>
               (message.type === 'update' && message.reason === null) ||
               (message.type === 'hello' && message.update?.failed?.reason === 'start'),
           ),
-        ).finally(() => {
-          isOver = true;
-        });
-        while (!isOver) await always('covered', () => display.looker.isCovered(), 200);
-        await end;
-        await always('covered', () => display.looker.isCovered(), 2_000);
+        );
+        await always('covered', isCovered, end);
+        // The cover before it goes when the last one has taken over.
+        const covers = () => installation.events('covered').length;
+        const starts = installation.events('started').length;
+        await always(
+          'covered',
+          isCovered,
+          until('a cover of each start', () => covers() >= starts),
+        );
+        await always('covered', isCovered, 500);
         expect(fixture.coverPid()).not.toBe(first);
         await fixture.lock();
       } finally {

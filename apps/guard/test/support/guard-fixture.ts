@@ -64,8 +64,8 @@ export class GuardFixture {
     await until('a connection', () => this.server.isConnected());
   }
 
-  async startOpen(remainingMs: number): Promise<WindowInfo> {
-    await this.startLocked();
+  async startOpen(remainingMs: number, env: Record<string, string> = {}): Promise<WindowInfo> {
+    await this.startLocked(env);
     this.server.startSession({ id: sessionA, remainingMs });
     return this.notice();
   }

@@ -16,15 +16,22 @@ export async function until<T>(
   }
 }
 
-/** Polls for `forMs`, and fails at the first false. */
+/** Polls for these milliseconds, or for as long as this takes, and fails at the first false. */
 export async function always(
   what: string,
   ask: () => boolean | Promise<boolean>,
-  forMs: number,
+  during: number | Promise<unknown>,
 ): Promise<void> {
-  const began = performance.now();
-  while (performance.now() - began < forMs) {
+  const over = typeof during === 'number' ? new Promise((resolve) => setTimeout(resolve, during)) : during;
+  let isOver = false;
+  const end = over.finally(() => {
+    isOver = true;
+  });
+  // A failure of `ask` comes first.
+  end.catch(() => undefined);
+  while (!isOver) {
     if (!(await ask())) throw new Error(`No longer so: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
+  await end;
 }
