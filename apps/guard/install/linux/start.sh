@@ -24,7 +24,7 @@ stopped=no
 trap 'stopped=yes; kill -TERM "$child" 2>/dev/null' TERM INT
 # Also a version that hangs. The cover of the screen outlives it.
 (
-  sleep "${CORUJA_GUARD_TRIAL_SECONDS:-60}"
+  sleep 60
   if [ -e "$update/trying" ]; then
     echo late >>"$update/trying"
     kill -KILL "$child"

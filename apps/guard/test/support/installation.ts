@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -35,9 +36,16 @@ export type Behaviour = 'works' | 'ends' | 'hangs' | 'is of another version';
 const programs: Record<Behaviour, string> = {
   works: `exec "${process.execPath}" "$(dirname -- "$0")/main.js" "$@"`,
   ends: `[ "$1" != --version ] || { echo ${versionB}; exit; }; exit 7`,
-  hangs: `[ "$1" != --version ] || { echo ${versionB}; exit; }; exec sleep 1000`,
+  hangs: `[ "$1" != --version ] || { echo ${versionB}; exit; }; exec /bin/sleep 1000`,
   'is of another version': 'echo 1.0.98',
 };
+
+/** In place of `sleep`, which limits a trial: notes for how long, and waits until a test changes the file with it. */
+const sleep = (folder: string) => `#!/bin/sh
+number=$(cat "${folder}/number")
+echo "$1" >>"${folder}/sleeps"
+while [ "$(cat "${folder}/number")" = "$number" ]; do /bin/sleep 0.05; done
+`;
 
 /** The files of an unpacked package, with the script that was built in place of the packed program. */
 function writeProgram(folder: string, built: string, { version, behaviour }: Made): void {
@@ -107,6 +115,8 @@ export class Installation {
   readonly log: LogLine[] = [];
   output = '';
   readonly #env: Record<string, string>;
+  readonly #tools = mkdtempSync(join(tmpdir(), 'coruja-trial-'));
+  #endedTrials = 0;
   #main: ChildProcess | null = null;
   #isStopped = false;
 
@@ -114,12 +124,28 @@ export class Installation {
     this.data = options.data;
     this.#env = options.env ?? {};
     writeProgram(this.program, built, { version: versionA, behaviour: 'works' });
+    writeFileSync(join(this.#tools, 'number'), '0');
+    writeFileSync(join(this.#tools, 'sleeps'), '');
+    writeFileSync(join(this.#tools, 'sleep'), sleep(this.#tools));
+    chmodSync(join(this.#tools, 'sleep'), 0o755);
+  }
+
+  /** The seconds that each trial was given. It ends by itself, or with `endTrials`. */
+  trials(): number[] {
+    return readFileSync(join(this.#tools, 'sleeps'), 'utf8').split('\n').slice(0, -1).map(Number);
+  }
+
+  /** As if the time of the trials that run were over. */
+  endTrials(): void {
+    this.#endedTrials += 1;
+    writeFileSync(join(this.#tools, 'number.new'), String(this.#endedTrials));
+    renameSync(join(this.#tools, 'number.new'), join(this.#tools, 'number'));
   }
 
   start(): void {
     // In a group of its own, so that all of it can be killed at once.
     const child = spawn(join(this.program, 'start.sh'), ['--config-dir', this.data], {
-      env: { PATH: process.env['PATH'], CORUJA_GUARD_TRIAL_SECONDS: '3', ...this.#env },
+      env: { PATH: `${this.#tools}:${process.env['PATH']}`, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -159,6 +185,7 @@ export class Installation {
       // It has just ended.
     }
     rmSync(dirname(this.program), { recursive: true, force: true });
+    rmSync(this.#tools, { recursive: true, force: true });
   }
 
   events(name: string): LogLine[] {

@@ -83,6 +83,8 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
+    // A guard that is killed resets it.
+    socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   });
   const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false });
