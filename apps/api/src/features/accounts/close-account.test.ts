@@ -1,7 +1,9 @@
 import * as contract from '@coruja/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newComputer, newSession } from '../../../test/factories.ts';
+import { findProviderFaults } from '../../../test/interleavings/provider-check.ts';
 import { subscribeTo } from '../../../test/subscribed-stores.ts';
+import { cardFields, chargesOf, newSubscriber } from '../../../test/subscription-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -65,6 +67,23 @@ describe('closing an account', () => {
       .where('store_id', '=', owner.store.id)
       .executeTakeFirst();
     expect(row).toEqual({ cancelled_at: app().clock.now() });
+  });
+
+  it('gives the charge of a card that was under way back, and renews nothing', async () => {
+    const store = await newSubscriber(app());
+    const { sandbox } = app();
+    const charge = sandbox.charge.bind(sandbox);
+    const charged = vi.spyOn(sandbox, 'charge').mockImplementationOnce(async (order) => {
+      const result = await charge(order);
+      const params = { storeId: store.owner.store.id };
+      expect((await store.owner.call(contract.closeStore, { params })).status).toBe(204);
+      return result;
+    });
+    expect((await store.choose('Essencial', cardFields())).status).toBe(401);
+    expect(charged).toHaveBeenCalledOnce();
+    await app().runJobs();
+    expect(await chargesOf(app(), store.owner.store.id)).toMatchObject([{ status: 'REFUNDED' }]);
+    expect(await findProviderFaults(app().database)).toEqual([]);
   });
 
   it('records that the account was signed out, and from where', async () => {

@@ -1,7 +1,6 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { countStatuses } from '../../../test/count-statuses.ts';
-import { findProviderFaults } from '../../../test/interleavings/provider-check.ts';
 import {
   byPix,
   cardFields,
@@ -230,23 +229,6 @@ describe('while a first PIX is pending', () => {
     const invoices = await invoicesOf(app(), store.owner.store.id);
     expect(sorted(invoices.map(({ status }) => status))).toEqual(['paid', 'refunded']);
     expect((await store.now()).status).toBe('ACTIVE');
-  });
-
-  it('a card that is charged while the account closes gets its money back and nothing renews', async () => {
-    const { owner, choose } = await newSubscriber(app());
-    const { sandbox } = app();
-    const charge = sandbox.charge.bind(sandbox);
-    const charged = vi.spyOn(sandbox, 'charge').mockImplementationOnce(async (order) => {
-      const result = await charge(order);
-      const params = { storeId: owner.store.id };
-      expect((await owner.call(contract.closeStore, { params })).status).toBe(204);
-      return result;
-    });
-    expect((await choose('Essencial', cardFields())).status).toBe(401);
-    expect(charged).toHaveBeenCalledOnce();
-    await app().runJobs();
-    expect(await chargesOf(app(), owner.store.id)).toMatchObject([{ status: 'REFUNDED' }]);
-    expect(await findProviderFaults(app().database)).toEqual([]);
   });
 
   it('a refund that the provider refuses is tried again', async () => {
