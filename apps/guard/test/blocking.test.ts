@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readDurably } from '../src/durable-file.ts';
 import type { TestAccount } from './support/accounts.ts';
 import type { Display } from './support/display.ts';
 import { describeWithPlayer, type GuardFixture } from './support/guard-fixture.ts';
@@ -96,7 +97,10 @@ describeWithPlayer('blocked programs and sites', (rig) => {
     await until('its end', () => hasEnded(again.child));
     expect(refusals()).toHaveLength(2);
     fixture.server.setBlocks(null);
-    await setTimeout(1_000);
+    await until(
+      'no list',
+      () => !/utorrent/i.test(readDurably(join(fixture.folder, 'session')) ?? 'utorrent'),
+    );
     const allowed = runPlayer('exec ~/UTORRENT.EXE 600');
     await setTimeout(2_500);
     expect(hasEnded(allowed.child)).toBe(false);

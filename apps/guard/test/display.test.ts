@@ -54,7 +54,7 @@ describeOnDisplay('on a real display', (current) => {
 
   test('it warns at five minutes and at one, and locks at the end', async () => {
     const fixture = current();
-    await fixture.startOpen(304_000);
+    await fixture.startOpen(300_500);
     await fixture.warned(5);
     await until(
       'the large notice',
@@ -62,9 +62,9 @@ describeOnDisplay('on a real display', (current) => {
     );
     await until('five minutes', async () => (await fixture.secondsShown()) <= 300);
     await fixture.takePicture('guard-warning');
-    fixture.server.startSession({ id: sessionB, remainingMs: 63_000 });
+    fixture.server.startSession({ id: sessionB, remainingMs: 60_500 });
     await fixture.warned(1);
-    fixture.server.startSession({ id: '00000000-0000-4000-8000-00000000000c', remainingMs: 4_000 });
+    fixture.server.startSession({ id: '00000000-0000-4000-8000-00000000000c', remainingMs: 1_000 });
     await until('the cover', () => fixture.display.looker.isCovered());
     await fixture.lock();
     await until('the notice to close', async () => (await fixture.windowsWith(/^\d\d:\d\d/)).length === 0);

@@ -147,7 +147,7 @@ export function describeOnDisplay(title: string, tests: (current: () => GuardFix
         fixture = new GuardFixture({ display, program, server: await startStandIn() });
     });
 
-    afterEach(() => fixture.stop());
+    afterEach(() => fixture.stop(), limitMs);
 
     tests(() => fixture);
   });
@@ -180,13 +180,13 @@ export function describeWithPlayer(title: string, tests: (current: () => PlayerR
       const fixture = new GuardFixture({ display, program, server: await startStandIn() });
       fixture.service = installedService(player, display.name);
       rig = { player, display, fixture };
-    });
+    }, limitMs);
 
     afterEach(async () => {
       await rig.fixture.stop();
       await rig.display.stop();
       rmSync(rig.player.home, { recursive: true, force: true });
-    });
+    }, limitMs);
 
     tests(() => rig);
   });
