@@ -266,7 +266,8 @@ describe('a connection that closes before it was recorded', () => {
   it('counts as last seen', async () => {
     const { app, url } = await newApp({ ...quick, batchMs: 1_500 });
     const { token, guard, is } = await newPaired(app);
-    const first = await GuardClient.connect(url, token);
+    const neighbour = await newNeighbour(app, quick);
+    const first = await GuardClient.connect(neighbour.url, token);
     await is(true);
     first.drop();
     await is(false);

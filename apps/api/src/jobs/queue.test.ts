@@ -231,7 +231,7 @@ it.each([
 it('leaves a job that is still running when the shutdown’s time is over', async () => {
   const unhandled = unhandledRejections();
   const database = await createTestDatabase();
-  const queue = await openQueue({ database, log: silentLog });
+  const queue = await openQueue({ database, log: silentLog, stopMs: 1_000 });
   let finish: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     const run = () => {

@@ -67,7 +67,7 @@ const ofEndedJobs = 'UNNEST($2::uuid[])';
 /** Jobs of this process start at once (`wake`); polling finds those of others, and retries. */
 const lookEverySeconds = 5;
 const lookForScheduledEverySeconds = 30;
-const stopMs = 5_000;
+const defaultStopMs = 5_000;
 
 /**
  * The job queue in the product's database, on both engines, in its own schema. A job is a row, queued in the
@@ -76,8 +76,10 @@ const stopMs = 5_000;
 export async function openQueue(options: {
   readonly database: Database;
   readonly log: DatabaseLog;
+  /** How long a shutdown waits for running jobs; the library takes no less than a second. */
+  readonly stopMs?: number;
 }): Promise<Queue> {
-  const { database, log } = options;
+  const { database, log, stopMs = defaultStopMs } = options;
   const boss = new PgBoss({
     db: { executeSql: (text, values: unknown[]) => execute({ database, log }, text, values) },
     ...upkeep,
