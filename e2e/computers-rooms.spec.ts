@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { Bill, Computer } from '@coruja/contract';
 import { expectAccessible, openSettled } from './support/accessible.ts';
-import { signInByApi } from './support/people.ts';
+import { signUpConfirmed } from './support/mail.ts';
+import { signIn, signInByApi } from './support/people.ts';
 import { putPrices, vipRoom } from './support/prices.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -95,4 +98,32 @@ test('shows the computers of one room, counted within it, and keeps the room in 
   await expect(cards).toHaveCount(3);
   await expect(page).toHaveURL(/\/admin\/computers$/);
   await expectAccessible(page);
+});
+
+test('thirty cards fit on a small screen beside the filter of rooms and open bills', async ({
+  page,
+  request,
+  server,
+}) => {
+  const computers = Array.from({ length: 30 }, (_, index): Computer => {
+    const room = { id: vipRoom, name: 'Sala dos campeões do fundo', weight: 1 };
+    const specifications = { cpu: null, gpu: null, ram: null };
+    const name = `PC ${index + 1}`;
+    return { id: randomUUID(), name, isAvailable: true, isLocked: false, specifications, room, guard: null };
+  });
+  const bills = computers.slice(0, 12).map((computer): Bill => {
+    const [startTime, endTime] = ['2026-11-21T19:00:00.000Z', '2026-11-21T20:00:00.000Z'];
+    const session = { id: randomUUID(), startTime, endTime, isRunning: false, isOpenEnded: false };
+    const price = { minutes: 60, amount: 6, amountSoFar: 6, rules: [], rulesSoFar: [] };
+    return { id: randomUUID(), session, computer, ...price };
+  });
+  await page.route('**/api/stores/*/computers', (route) => route.fulfill({ json: computers }));
+  await page.route('**/api/stores/*/bills', (route) => route.fulfill({ json: bills }));
+  await page.setViewportSize({ width: 1_366, height: 768 });
+  await signIn(page, await signUpConfirmed(request, server), '/admin/computers');
+  await expect(page.getByRole('button', { name: '12 A receber' })).toBeVisible();
+  const cards = page.getByRole('list', { name: 'Computadores' }).getByRole('listitem');
+  await expect(cards.last()).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'PC 30' })).toBeInViewport({ ratio: 1 });
 });

@@ -17,9 +17,10 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
-import { countByFilter, type FloorFilter, inRoom, dueBillsByComputer, readFilter } from './floor.ts';
+import { countByFilter, dueBillsByComputer, type FloorFilter, inRoom, readFilter, roomsOf } from './floor.ts';
 import { FloorFilterChips } from './floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
+import styles from './computers-page.module.css';
 import { RoomFilter } from './room-filter.tsx';
 import { type Selection, useSelection } from './selection.ts';
 
@@ -58,7 +59,9 @@ export function ComputersPage() {
         title="Computadores"
         actions={
           <>
-            {hasFloor && <SelectButton selection={selection} />}
+            {hasFloor && (
+              <SelectButton selection={selection} hasRooms={roomsOf(computers.data ?? []).length > 0} />
+            )}
             {hasFloor && addButton}
           </>
         }
@@ -110,16 +113,25 @@ function NoFloor({ computers, action }: { computers: UseQueryResult<Computer[]>;
   );
 }
 
-function SelectButton({ selection: { isOn, start, end } }: { selection: Selection }) {
+function SelectButton({ selection: { isOn, start, end }, hasRooms }: SelectButtonProps) {
   return (
     <Button
+      className={styles.select}
+      data-with-rooms={hasRooms || undefined}
+      title="Selecionar"
       leftSection={<IconChecks size={18} aria-hidden />}
       aria-pressed={isOn}
       onClick={isOn ? end : start}
     >
-      Selecionar
+      <span className={styles.word}>Selecionar</span>
     </Button>
   );
+}
+
+interface SelectButtonProps {
+  readonly selection: Selection;
+  /** Beside the filter of rooms a small screen has no space for the word. */
+  readonly hasRooms: boolean;
 }
 
 interface FloorFiltersProps {

@@ -1,5 +1,6 @@
 import type { Computer } from '@coruja/contract';
 import { NativeSelect } from '@mantine/core';
+import styles from './computers-page.module.css';
 import { inRoom, noRoom, roomsOf } from './floor.ts';
 
 interface RoomFilterProps {
@@ -16,6 +17,7 @@ export function RoomFilter({ computers, value, onChange }: RoomFilterProps) {
   return (
     <NativeSelect
       aria-label="Filtrar por sala"
+      className={styles.rooms}
       data={[
         { value: '', label: 'Todas as salas' },
         ...rooms.map(({ id, name }) => ({ value: id, label: name })),
