@@ -1,5 +1,5 @@
-// npm run pictures: screenshots for the landing page and the guide, light and dark, from the demonstration store and an empty
-// one. Unlike those of `npm run shots` they are committed: apps/console/public/images.
+// npm run pictures: screenshots for the landing page, the guide and the README, light and dark, from the demonstration store and
+// an empty one. Unlike those of `npm run shots` they are committed: apps/console/public/images.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +44,10 @@ const PICTURES = [
     open: async (page) => {
       await page.goto('/admin/computers');
       await page.getByRole('button', { name: 'PC 01', exact: true }).waitFor();
+      await page
+        .getByRole('navigation')
+        .getByRole('button', { name: /^A receber/ })
+        .waitFor();
     },
   },
   {
