@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
-import { latestEnd } from '../clock-skew.ts';
+import { columnIsOver } from '../clock-skew.ts';
 import type { PublicContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 
@@ -48,7 +48,7 @@ export async function countAttempt(
 ): Promise<{ count: number; windowEndsAt: Date }> {
   const now = ctx.now();
   const windowEnd = new Date(now.getTime() + seconds * 1000);
-  const isOver = sql`(c.window_ends_at <= ${now} or c.window_ends_at > ${latestEnd(now, seconds * 1000)})`;
+  const isOver = columnIsOver('c.window_ends_at', { now, durationMs: seconds * 1000 });
   const { rows } = await sql<{ count: number; window_ends_at: Date }>`
     insert into rate_counters as c (bucket, count, window_ends_at) values (${bucket}, 1, ${windowEnd})
     on conflict (bucket) do update set
@@ -81,11 +81,6 @@ export async function deleteOldCounters(ctx: CounterContext): Promise<void> {
   const now = ctx.now();
   await ctx.db
     .deleteFrom('rate_counters')
-    .where((where) =>
-      where.or([
-        where('window_ends_at', '<=', now),
-        where('window_ends_at', '>', latestEnd(now, longestWindowMs)),
-      ]),
-    )
+    .where(columnIsOver('window_ends_at', { now, durationMs: longestWindowMs }))
     .execute();
 }

@@ -1,4 +1,4 @@
-import { latestEnd } from '../../clock-skew.ts';
+import { columnIsOver } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 
 export const linkMs = 3 * 86_400_000;
@@ -34,8 +34,9 @@ export function consumeConfirmation(db: Db, link: { hash: Uint8Array; now: Date 
     .updateTable('stores')
     .set({ email_confirmed_at: link.now, confirmation_hash: null, confirmation_expires_at: null })
     .where('confirmation_hash', '=', link.hash)
-    .where('confirmation_expires_at', '>', link.now)
-    .where('confirmation_expires_at', '<=', latestEnd(link.now, linkMs))
+    .where((where) =>
+      where.not(columnIsOver('confirmation_expires_at', { now: link.now, durationMs: linkMs })),
+    )
     .where('closed_at', 'is', null)
     .where('released_at', 'is', null)
     .returning('id')

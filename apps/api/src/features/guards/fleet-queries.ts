@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { latestEnd } from '../../clock-skew.ts';
+import { columnIsOver, latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import type { FleetJoinsTable, GuardsTable } from '../../db/guard-tables.ts';
 import { freshGuard } from './guards-queries.ts';
@@ -84,8 +84,7 @@ function openKeys(db: Db, { hash, now }: { readonly hash: Uint8Array; readonly n
     .innerJoin('stores as s', 's.id', 'k.store_id')
     .where('k.key_hash', '=', hash)
     .where('k.ended_at', 'is', null)
-    .where('k.expires_at', '>', now)
-    .where('k.expires_at', '<=', latestEnd(now, fleetKeyMs));
+    .where((where) => where.not(columnIsOver('k.expires_at', { now, durationMs: fleetKeyMs })));
 }
 
 /** Whether the key is still open in this store. */

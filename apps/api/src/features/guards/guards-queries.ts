@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { latestEnd } from '../../clock-skew.ts';
+import { columnIsOver } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type {
@@ -11,6 +11,8 @@ import type {
 import { openCall } from '../../db/open-call.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
 import { pairingCodeMinutes } from './pairing-code.ts';
+
+const codeMs = pairingCodeMinutes * 60_000;
 
 /** Locks the computer's row until the transaction ends, so that it is not removed meanwhile. */
 export function holdComputerRow(db: Db, storeId: string, computerId: string) {
@@ -53,8 +55,7 @@ export async function takePairingCode(db: Db, code: { hash: Uint8Array; now: Dat
     .whereRef('c.id', '=', 'p.computer_id')
     .whereRef('s.id', '=', 'p.store_id')
     .where('p.code_hash', '=', code.hash)
-    .where('p.expires_at', '>', code.now)
-    .where('p.expires_at', '<=', latestEnd(code.now, pairingCodeMinutes * 60_000))
+    .where((where) => where.not(columnIsOver('p.expires_at', { now: code.now, durationMs: codeMs })))
     .where('c.removed_at', 'is', null)
     .where('s.closed_at', 'is', null)
     .returning(['p.store_id', 'p.computer_id', 'c.name as computer_name', 's.name as store_name'])
@@ -130,10 +131,9 @@ export async function answerOpenCall(
 }
 
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
-  const latest = latestEnd(now, pairingCodeMinutes * 60_000);
   await db
     .deleteFrom('guard_pairing_codes')
-    .where((where) => where.or([where('expires_at', '<=', now), where('expires_at', '>', latest)]))
+    .where(columnIsOver('expires_at', { now, durationMs: codeMs }))
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { orderMs } from '@coruja/domain';
 import { type Insertable, type Updateable, sql } from 'kysely';
-import { latestEnd } from '../../clock-skew.ts';
+import { columnIsOver } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import { type AgeCursor, isOlderThan } from '../../db/paging/keyset.ts';
@@ -100,8 +100,7 @@ export function listOrderRows(db: Db, storeId: string, page: OrderPage) {
   if (openAt)
     rows = rows
       .where('o.state', '=', 'OPEN')
-      .where('o.expires_at', '>', openAt)
-      .where('o.expires_at', '<=', latestEnd(openAt, orderMs));
+      .where((where) => where.not(columnIsOver('o.expires_at', { now: openAt, durationMs: orderMs })));
   if (waitingUntil)
     rows = rows.where('o.expires_at', '>', waitingUntil).where(
       sql<boolean>`(o.state = 'OPEN' or o.state = 'EXPIRED' and not exists (
@@ -154,9 +153,7 @@ export function listExpiredOrders(db: Db, at: Date, limit: number) {
     .selectFrom('orders')
     .select(['store_id', 'id'])
     .where('state', '=', 'OPEN')
-    .where((where) =>
-      where.or([where('expires_at', '<=', at), where('expires_at', '>', latestEnd(at, orderMs))]),
-    )
+    .where(columnIsOver('expires_at', { now: at, durationMs: orderMs }))
     .orderBy('expires_at')
     .limit(limit)
     .execute();

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { isOver, latestEnd } from '../../clock-skew.ts';
+import { columnIsOver, isOver } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import type { PasskeysTable } from '../../db/sign-in-tables.ts';
 
@@ -80,9 +80,8 @@ export async function consumeChallenge(db: Db, hash: Uint8Array, now: Date): Pro
 }
 
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
-  const latest = latestEnd(now, challengeMs);
   await db
     .deleteFrom('passkey_challenges')
-    .where((where) => where.or([where('expires_at', '<=', now), where('expires_at', '>', latest)]))
+    .where(columnIsOver('expires_at', { now, durationMs: challengeMs }))
     .execute();
 }

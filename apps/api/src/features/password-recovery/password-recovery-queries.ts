@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { latestEnd } from '../../clock-skew.ts';
+import { columnIsOver, latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import type { PasswordResetsTable } from '../../db/password-tables.ts';
 import { recoveryLimits } from './recovery-limits.ts';
@@ -110,8 +110,7 @@ export async function reserveGuess(
 ): Promise<Guess | undefined> {
   const { emailKey, now, endsAt } = guess;
   const left = recoveryLimits.guessesPerCode - 1;
-  const latest = latestEnd(now, recoveryLimits.codeMs);
-  const isOver = sql`(r.ends_at <= ${now} or r.ends_at > ${latest})`;
+  const isOver = columnIsOver('r.ends_at', { now, durationMs: recoveryLimits.codeMs });
   const { rows } = await sql<Guess>`
     insert into password_recoveries as r (email_key, guesses_left, ends_at, wrong_in_a_row)
     values (${emailKey}, ${left}, ${endsAt}, 1)
@@ -152,8 +151,9 @@ export function findLink(db: Db, link: { emailKey: Uint8Array; hash: Uint8Array;
     .select(['id', 'store_id'])
     .where('link_hash', '=', link.hash)
     .where('email_key', '=', link.emailKey)
-    .where('expires_at', '>', link.now)
-    .where('expires_at', '<=', latestEnd(link.now, recoveryLimits.linkMs))
+    .where((where) =>
+      where.not(columnIsOver('expires_at', { now: link.now, durationMs: recoveryLimits.linkMs })),
+    )
     .executeTakeFirst();
 }
 

@@ -1,6 +1,6 @@
 import { orderMs } from '@coruja/domain';
 import { type Insertable, type Updateable, sql } from 'kysely';
-import { latestEnd } from '../../clock-skew.ts';
+import { columnIsOver } from '../../clock-skew.ts';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
@@ -76,7 +76,7 @@ export async function releaseExpiredLines(
     from (
       select h.id, o.actor from order_lines h join orders o on o.store_id = h.store_id and o.id = h.order_id
       where h.store_id = ${storeId} and h.product_id = any(${ids}::uuid[]) and h.released_at is null
-        and o.state = 'OPEN' and (o.expires_at <= ${at} or o.expires_at > ${latestEnd(at, orderMs)})
+        and o.state = 'OPEN' and ${columnIsOver('o.expires_at', { now: at, durationMs: orderMs })}
       for update of h skip locked) e
     where l.store_id = ${storeId} and l.id = e.id
     returning l.id`.execute(db);

@@ -1,4 +1,4 @@
-import { latestEnd } from '../../clock-skew.ts';
+import { columnIsOver } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 
 export const linkMs = 86_400_000;
@@ -45,8 +45,7 @@ export function findLink(db: Db, by: { tokenHash: Uint8Array; now: Date }) {
     .select(['l.store_id', 'l.id', 'l.operator_id'])
     .where('l.token_hash', '=', by.tokenHash)
     .where('l.used_at', 'is', null)
-    .where('l.expires_at', '>', by.now)
-    .where('l.expires_at', '<=', latestEnd(by.now, linkMs))
+    .where((where) => where.not(columnIsOver('l.expires_at', { now: by.now, durationMs: linkMs })))
     .where('s.closed_at', 'is', null)
     .where('c.has_team', '=', true)
     .executeTakeFirst();
@@ -66,9 +65,8 @@ export async function useLink(db: Db, storeId: string, link: { id: string; at: D
 }
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  const latest = latestEnd(now, linkMs);
   await db
     .deleteFrom('device_links')
-    .where((where) => where.or([where('expires_at', '<=', now), where('expires_at', '>', latest)]))
+    .where(columnIsOver('expires_at', { now, durationMs: linkMs }))
     .execute();
 }
