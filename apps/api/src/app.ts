@@ -148,16 +148,17 @@ function trustedProxies(setting: boolean | number | string) {
 
 function toHttpDeps(deps: AppDeps): HttpDeps {
   const https = deps.publicUrl.startsWith('https:');
+  const ofBrowser = browserCookie({ https });
   return {
     ...deps,
     isOwnOrigin: ownOriginCheck(deps),
     relyingParty: (connection) => relyingPartyOf(deps, connection),
     cookie: signInCookie({ https }),
-    browserCookie: browserCookie({ https }),
+    browserCookie: ofBrowser,
     signIns: new KnownSignIns(),
     verifyPin,
     isGuardToken: async (db, token) => (await new TokenLookup(db).find(token))?.is_closed === false,
-    checkThroughput: deps.rateLimits ? throughputCheck(deps, browserCookie({ https })) : async () => {},
+    checkThroughput: deps.rateLimits ? throughputCheck(deps, ofBrowser) : async () => {},
   };
 }
 

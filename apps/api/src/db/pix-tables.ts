@@ -153,10 +153,13 @@ export interface PixRefundsTable {
   failure: string | null;
 }
 
+/** The column `event_id` has its id. */
+export type StoredPixNotice = Omit<PixNotice, 'id'>;
+
 export interface PixNoticesTable {
   store_id: string;
   event_id: string;
-  notice: JSONColumnType<Omit<PixNotice, 'id'>>;
+  notice: JSONColumnType<StoredPixNotice>;
   received_at: Date;
   processed_at: Date | null;
   attempts: Generated<number>;

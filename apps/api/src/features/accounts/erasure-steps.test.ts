@@ -7,6 +7,7 @@ import { randomCpf } from '../../../test/random-people.ts';
 import { tablesOf } from '../../../test/security/database-rows.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
+import { retainedByLaw } from './erasure-queries.ts';
 
 const app = useTestApp();
 const { close, counts, erase, newFullStore, rowsOf } = closedStores(app);
@@ -69,14 +70,7 @@ const erasedTables = [
 
 /** The tables whose rows may outlive the account. */
 const retainedTables = [
-  'sessions',
-  'sales',
-  'event_payments',
-  'shifts',
-  'audit_entries',
-  'subscription_invoices',
-  'access_records',
-  'register_openings',
+  ...retainedByLaw,
   'sale_items',
   'sale_refunds',
   'sale_refund_items',

@@ -1,5 +1,5 @@
 import { isQuiet } from '@coruja/domain';
-import type { PublicContext, StoreContext } from '../../context.ts';
+import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { countAttempt } from '../../limits/rate-counters.ts';
 import { queuePush } from '../push/queue-push.ts';
@@ -38,10 +38,7 @@ export async function deliverAlerts(ctx: PublicContext, { storeId }: { storeId: 
 }
 
 /** Sends the waiting alerts of all stores. */
-export async function deliverHeldAlerts(
-  ctx: PublicContext,
-  report: (error: unknown, about: object) => void,
-): Promise<void> {
+export async function deliverHeldAlerts(ctx: PublicContext, report: ReportFailure): Promise<void> {
   for (const storeId of await listWaitingStores(ctx.db)) {
     try {
       await deliverAlerts(ctx, { storeId });

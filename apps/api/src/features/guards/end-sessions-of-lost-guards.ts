@@ -1,6 +1,6 @@
 import { endSession } from '@coruja/contract';
 import { fairTimeDelayMs } from '@coruja/domain';
-import type { PublicContext, StoreContext } from '../../context.ts';
+import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { endSessionOfLostGuard } from '../sessions/end-session-of-lost-guard.ts';
 import {
@@ -14,7 +14,7 @@ interface Options {
   /** When this process started: guards get the same time to reconnect after that. */
   readonly servingSince: Date;
   /** Called for a session that could not be ended; the others still are. */
-  readonly report?: (error: unknown, about: object) => void;
+  readonly report?: ReportFailure;
 }
 
 /**

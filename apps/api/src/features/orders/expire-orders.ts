@@ -1,5 +1,5 @@
 import { cancelCharge } from '@coruja/contract';
-import type { PublicContext, StoreContext } from '../../context.ts';
+import type { PublicContext, ReportFailure, StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { closeOrder, lockProductsOf } from './fulfil-order.ts';
 import { stateOf } from './order-view.ts';
@@ -13,10 +13,7 @@ const atOnce = 500;
  *
  * @param report is called with each failure
  */
-export async function expireOrders(
-  ctx: PublicContext,
-  report: (error: unknown, about: object) => void,
-): Promise<void> {
+export async function expireOrders(ctx: PublicContext, report: ReportFailure): Promise<void> {
   for (const { store_id: storeId, id } of await listExpiredOrders(ctx.db, ctx.now(), atOnce)) {
     try {
       await inStore(

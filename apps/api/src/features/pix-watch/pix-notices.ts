@@ -1,8 +1,9 @@
 import { AppError } from '../../app-error.ts';
 import type { PublicContext, StoreContext } from '../../context.ts';
+import type { StoredPixNotice } from '../../db/pix-tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { NoticeHeaders } from '../../ports/payments/payments.ts';
-import type { PixNotice, PixProvider } from '../../ports/pix/pix-provider.ts';
+import type { PixProvider } from '../../ports/pix/pix-provider.ts';
 import { chargeOfPayment, storeNoticedDispute } from '../orders/dispute-pix.ts';
 import { findPixProvider } from '../pix-account/pix-access.ts';
 import { checkPixAccount } from '../pix-account/pix-account.ts';
@@ -17,8 +18,6 @@ import {
   recordNoticeFailure,
 } from './pix-notices-queries.ts';
 import { settleRefunds } from './settle-refunds.ts';
-
-type StoredPixNotice = Omit<PixNotice, 'id'>;
 
 interface Delivery {
   readonly hookId: string;

@@ -1,5 +1,5 @@
 import { longGapMs } from '@coruja/domain';
-import type { PublicContext } from '../../context.ts';
+import type { PublicContext, ReportFailure } from '../../context.ts';
 import { alertOwner } from '../alerts/alert-owner.ts';
 import { listUnalertedGapRows } from './radar-queries.ts';
 
@@ -7,10 +7,7 @@ import { listUnalertedGapRows } from './radar-queries.ts';
 const newMs = 3_600_000;
 
 /** Alerts the owner once about each long time in which a computer was on without its guard (docs/product/alerts.md#kinds). */
-export async function alertGuardGaps(
-  ctx: PublicContext,
-  report: (error: unknown, about: object) => void,
-): Promise<void> {
+export async function alertGuardGaps(ctx: PublicContext, report: ReportFailure): Promise<void> {
   const noticedSince = new Date(ctx.now().getTime() - newMs);
   for (const row of await listUnalertedGapRows(ctx.db, { noticedSince, longerThanMs: longGapMs })) {
     const inside = { ...ctx, storeId: row.store_id, actor: 'alerts', approvedBy: null };

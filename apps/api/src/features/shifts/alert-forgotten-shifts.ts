@@ -1,13 +1,10 @@
-import type { PublicContext } from '../../context.ts';
+import type { PublicContext, ReportFailure } from '../../context.ts';
 import { alertOwner } from '../alerts/alert-owner.ts';
 import { forgottenAfterMs } from './shift-view.ts';
 import { listShiftsOpenSince } from './shifts-queries.ts';
 
 /** Alerts the owner once about each forgotten shift (docs/product/shifts.md#forgotten-shift). */
-export async function alertForgottenShifts(
-  ctx: PublicContext,
-  report: (error: unknown, about: object) => void,
-): Promise<void> {
+export async function alertForgottenShifts(ctx: PublicContext, report: ReportFailure): Promise<void> {
   const openedBefore = new Date(ctx.now().getTime() - forgottenAfterMs);
   for (const { store_id: storeId, id, number } of await listShiftsOpenSince(ctx.db, openedBefore)) {
     const inside = { ...ctx, storeId, actor: 'alerts', approvedBy: null };
