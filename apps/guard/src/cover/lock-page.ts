@@ -19,6 +19,8 @@ interface Options {
   readonly url: string;
   readonly size: { readonly width: number; readonly height: number };
   readonly onPicture: (picture: Picture) => void;
+  /** How long an answer of the page may take before it is asked again; 5 s unless told. */
+  readonly answerMs?: number;
   readonly log: Log;
 }
 
@@ -47,6 +49,11 @@ type Answer = z.output<typeof answerSchema>;
 
 const TRY_AGAIN_MS = 50;
 const MAX_TRIES = 100;
+/** After so many answers that did not come, the browser is started again. */
+const MAX_LATE = 4;
+const ANSWER_MS = 5_000;
+/** A browser's first start on a slow machine takes a while. */
+const START_MS = 30_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
 
@@ -106,7 +113,7 @@ interface Browser {
 }
 
 function startBrowser(options: Options): Browser {
-  const { program, profile, account, url, size, onPicture, log } = options;
+  const { program, profile, account, url, size, onPicture, answerMs = ANSWER_MS, log } = options;
   prepareProfile(profile, account);
   const isRoot = (account?.uid ?? process.getuid?.()) === 0;
   const flags = ['--headless=new', '--hide-scrollbars', '--remote-debugging-pipe', ...BROWSER_FLAGS];
@@ -127,9 +134,9 @@ function startBrowser(options: Options): Browser {
   }
 
   async function setUp(): Promise<void> {
-    const target = await pipe.call('Target.createTarget', { url: 'about:blank' });
+    const target = await within(START_MS, pipe.call('Target.createTarget', { url: 'about:blank' }));
     const { targetId } = target?.result ?? {};
-    const attached = await pipe.call('Target.attachToTarget', { targetId, flatten: true });
+    const attached = await within(START_MS, pipe.call('Target.attachToTarget', { targetId, flatten: true }));
     session = attached?.result?.sessionId;
     await insist('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
     await insist('Page.navigate', { url });
@@ -139,14 +146,18 @@ function startBrowser(options: Options): Browser {
     if (first?.data !== undefined) queue(first.data);
   }
 
-  /** Retries while the page's target cannot answer: it changes its process when it loads a page. */
+  /**
+   * Retries while the page's target cannot answer: it changes its process when it loads a page, and a busy browser may lose what
+   * it was asked meanwhile.
+   */
   async function insist(method: string, params: object): Promise<Answer['result']> {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const answer = await pipe.call(method, params, session);
+    for (let tries = 0; tries < MAX_TRIES; ) {
+      const answer = await within(answerMs, pipe.call(method, params, session));
       if (answer?.result !== undefined) return answer.result;
+      tries += answer === null ? MAX_TRIES / MAX_LATE : 1;
       await setTimeout(TRY_AGAIN_MS);
     }
-    throw new Error(`The browser refuses ${method}.`);
+    throw new Error(`The browser does not do ${method}.`);
   }
 
   /** One after the other, in their order. */
@@ -178,6 +189,13 @@ function startBrowser(options: Options): Browser {
     call: (method, params) => void pipe.call(method, params, session),
     end: () => endGroup(child),
   };
+}
+
+/** Null if it takes longer. */
+function within<T>(ms: number, answer: Promise<T>): Promise<T | null> {
+  const late = new AbortController();
+  const limit = setTimeout(ms, null, { signal: late.signal, ref: false }).catch(() => null);
+  return Promise.race([answer, limit]).finally(() => late.abort());
 }
 
 /** The browser's two pipes of the DevTools Protocol: JSON texts that end with a zero byte. */
