@@ -9,6 +9,8 @@ export function buildSecondApp(testApp: TestApp, overrides: Partial<AppDeps> = {
   return buildApp({
     database: testApp.database,
     clock: testApp.clock,
+    // As in createTestApp.
+    callMs: 60_000,
     ports: fakePorts(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',
