@@ -25,6 +25,7 @@ export interface Contest extends ContestedSessions, ContestedTab, ContestedPix {
   readonly weights: ContestedWeights;
   /** Another store, with a customer whom nobody else knows. */
   readonly other: Owner;
+  readonly othersCpf: string;
   readonly freeComputer: string;
   readonly busyComputer: string;
   /** Free, and without a guard. */
@@ -70,6 +71,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
   return {
     world,
     other,
+    othersCpf: (await newCustomer(other)).cpf ?? '',
     freeComputer: free.id,
     busyComputer: busy.id,
     emptyComputer: (await newComputer(owner)).id,

@@ -1,7 +1,4 @@
 import { type Endpoint, endpoints } from '@coruja/contract';
-import { expireOrders } from '../../src/features/orders/expire-orders.ts';
-import { purgeRegisters } from '../../src/features/usage-register/purge-registers.ts';
-import { catchUpOnPix } from '../auto-pix-calls.ts';
 import { newComputer } from '../factories.ts';
 import { randomCpf } from '../random-people.ts';
 import { type From, type Parts, send } from '../security/send.ts';
@@ -9,8 +6,9 @@ import { openPixInvoice } from '../security/subscribed-world.ts';
 import { cookieFor, isWrite, validCall } from '../security/valid-calls.ts';
 import { planIdOf } from '../subscribed-stores.ts';
 import { cardFields } from '../subscription-calls.ts';
-import type { TestApp } from '../test-app.ts';
+import { type TestApp, signupFields } from '../test-app.ts';
 import type { Contest } from './contest.ts';
+import { contestedActs } from './contested-acts.ts';
 import { contestedPix, moreOfPix } from './contested-pix.ts';
 import { contestedSales, refundOfOneItem } from './contested-sales.ts';
 import { contestedLostTime, moreOfSessions } from './contested-sessions.ts';
@@ -147,6 +145,18 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
     byOther: true,
     prepare: ({ unused }) => ({ body: { name: 'Bruno Dias', cpf: unused.cpf } }),
   },
+  'registerCustomer, whose other store is erased': {
+    id: 'registerCustomer',
+    prepare: ({ othersCpf }) => ({ body: { name: 'Bruno Dias', cpf: othersCpf } }),
+  },
+  'signup, with the CNPJ of a reopened account': {
+    id: 'signup',
+    prepare: ({ other }) => ({ body: { ...signupFields(), cnpj: other.store.cnpj } }),
+  },
+  'signup, with the CNPJ of this store': {
+    id: 'signup',
+    prepare: ({ world }) => ({ body: { ...signupFields(), cnpj: world.owner.store.cnpj } }),
+  },
   'registerCustomer, who was erased': {
     id: 'registerCustomer',
     prepare: ({ unused }) => ({ body: { name: 'Bruno Dias', cpf: unused.cpf } }),
@@ -233,42 +243,6 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
   },
 };
 
-/** What the server does by itself, and the rows that it needs. */
-const acts: Record<
-  string,
-  {
-    readonly prepare?: (contest: Contest) => Promise<void>;
-    readonly run: (contest: Contest) => Promise<void>;
-  }
-> = {
-  'catching up on PIX': { run: ({ world }) => catchUpOnPix(world.owner.context) },
-  'ending the orders that nobody paid': {
-    run: ({ world: { owner, testApp } }) => {
-      const later = new Date(testApp.clock.now().getTime() + 86_400_000);
-      return expireOrders({ ...owner.context, now: () => later }, fail);
-    },
-  },
-  'forgetting an erased customer': {
-    prepare: erased,
-    run: ({ world }) => purgeRegisters(world.owner.context, fail),
-  },
-};
-
-/** Erased while a session still named them. */
-async function erased({ world, unused }: Contest): Promise<void> {
-  const now = world.testApp.clock.now();
-  await world.testApp.database.kysely
-    .updateTable('customers')
-    .set({ removed_at: now, erased_at: now, name_key: '', search_text: '' })
-    .where('store_id', '=', world.ids.storeId)
-    .where('id', '=', unused.id)
-    .execute();
-}
-
-function fail(error: unknown): never {
-  throw error;
-}
-
 async function cancelled({ world }: Contest): Promise<void> {
   await world.testApp.database.kysely
     .updateTable('subscriptions')
@@ -281,20 +255,12 @@ async function cancelled({ world }: Contest): Promise<void> {
 export const contestedNames: readonly string[] = [
   ...endpoints.filter(isWrite).map(({ id }) => id),
   ...Object.keys(more),
-  ...Object.keys(acts),
+  ...Object.keys(contestedActs),
 ];
 
 export async function contestedCall(name: string, contest: Contest): Promise<ContestedCall> {
-  const act = acts[name];
-  if (act) {
-    await act.prepare?.(contest);
-    return {
-      answer: async () => {
-        await act.run(contest);
-        return 'done';
-      },
-    };
-  }
+  const act = await contestedActs[name]?.(contest);
+  if (act) return { answer: async () => JSON.stringify(await act()) };
   const another = more[name];
   const endpoint = endpointOf(another?.id ?? name);
   const prepare = another?.prepare ?? contested[name];

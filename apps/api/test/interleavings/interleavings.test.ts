@@ -10,6 +10,7 @@ import { type Contest, newContest } from './contest.ts';
 import { contestedCall, contestedNames } from './contested-calls.ts';
 import { type DatabaseState, prepareState } from '../database-state.ts';
 import { findProviderFaults } from './provider-check.ts';
+import { fail, onActs } from './contested-acts.ts';
 import { onOneKey } from './contested-fleet.ts';
 import { onOnePix } from './contested-pix.ts';
 import { onOneTab } from './contested-tab.ts';
@@ -159,7 +160,16 @@ it('does not let the held request go on while the other hashes a password', asyn
 describe('two concurrent requests have the same effect as in one order', () => {
   it.each(
     pairs(
-      [...found, ...onOneSession, ...onOneSale, ...onOneShift, ...onOneTab, ...onOnePix, ...onOneKey],
+      [
+        ...found,
+        ...onOneSession,
+        ...onOneSale,
+        ...onOneShift,
+        ...onOneTab,
+        ...onOnePix,
+        ...onOneKey,
+        ...onActs,
+      ],
       settings.pairs,
     ),
   )('%s while %s is running (%#)', async (free, held) => {
@@ -256,8 +266,4 @@ function differences(outcome: Outcome, allowed: readonly Outcome[]): string[] {
     const less = theirs.filter((line) => !ours.includes(line)).map((line) => `- ${line}`);
     return [`${outcome.answers} in place of ${answers}`, ...more, ...less];
   });
-}
-
-function fail(error: unknown): never {
-  throw error;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newComputer, newSession } from '../../../test/factories.ts';
 import { randomEmail } from '../../../test/random-people.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
+import { newOperator, switchTeamOn } from '../../../test/team-calls.ts';
 import { type Owner, signupFields, useTestApp } from '../../../test/test-app.ts';
 import type { PublicContext } from '../../context.ts';
 import { resetPassword } from '../password-recovery/reset-password.ts';
@@ -224,6 +225,16 @@ describe('the accounts command', () => {
     expect(await run('reopen', email)).toContain('foi reaberta');
     expect((await signIn(owner)).status).toBe(200);
     expect(await statusOfMe(other.cookie)).toBe(401);
+  });
+
+  it('leaves no invitation of a released account valid', async () => {
+    const owner = await app().newOwner();
+    await switchTeamOn(owner);
+    const params = { storeId: owner.store.id, operatorId: (await newOperator(owner)).id };
+    const { body } = await owner.call(contract.inviteOperator, { params });
+    await run('release-cnpj', owner.store.cnpj);
+    const opened = await app().call(contract.openDevice, { body: { token: body.token, pin: '7195' } });
+    expect([opened.status, opened.error?.code]).toEqual([400, 'LINK_INVALID']);
   });
 
   it('refuses an invalid CNPJ', () => {

@@ -115,13 +115,12 @@ async function reopen(ctx: Context, email: string): Promise<string> {
  * like any closed account.
  */
 async function releaseCnpj(ctx: Context, cnpj: string): Promise<string> {
-  const { id, name, email } = await inTransaction(ctx.db, async (db) => {
+  const { name, email, browsers } = await inTransaction(ctx.db, async (db) => {
     const store = await findStoreByCnpj(db, cnpj);
     if (!store) throw new Error(`Nenhuma conta tem o CNPJ ${formatBrazilianCnpj(cnpj)}.`);
     await releaseIdentity(db, store.id, ctx.now());
-    return store;
+    return { ...store, ...(await signOutEverywhere({ ...ctx, db }, { storeId: store.id, address: here })) };
   });
-  const { browsers } = await signOutEverywhere(ctx, { storeId: id, address: here });
   return `O CNPJ ${formatBrazilianCnpj(cnpj)} e o e-mail ${email} estão livres. A conta que os tinha (${name}) não abre mais, saiu de ${countOf(browsers)}, e é encerrada em até uma hora depois da última sessão em andamento; 30 dias depois os dados são apagados.`;
 }
 

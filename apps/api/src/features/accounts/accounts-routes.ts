@@ -10,7 +10,7 @@ export function bindAccounts(bind: Bind): void {
     setCookies(http, await changePassword(ctx, { ...body, ...browserOf(http) }));
   });
   bind(contract.closeStore, async (ctx, _, http) => {
-    await closeAccount(ctx, http);
+    await closeAccount(ctx, { address: http.address, isReleased: false });
     http.clearSignIn();
   });
 }

@@ -10,15 +10,21 @@ import { closeStore } from '../stores/close-store.ts';
 import { getStore } from '../stores/get-store.ts';
 import { mailOwner } from '../stores/mail-owner.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
+import { isReleased } from './closed-accounts-queries.ts';
 
 /**
  * Closes the account, cancels its subscription, ends every sign-in, and mails its owner until when it can be
  * reopened.
  *
- * @throws AppError SESSIONS_ACTIVE
+ * @param input.isReleased whether it is closed because it lost its CNPJ
+ * @throws AppError UNAUTHENTICATED when that changed meanwhile, SESSIONS_ACTIVE
  */
-export async function closeAccount(ctx: StoreContext, input: { address: string }): Promise<void> {
+export async function closeAccount(
+  ctx: StoreContext,
+  input: { address: string; isReleased: boolean },
+): Promise<void> {
   const close = async (inside: StoreContext) => {
+    assertThat((await isReleased(inside.db, ctx.storeId)) === input.isReleased, 'UNAUTHENTICATED');
     assertThat((await countActiveSessions(inside)) === 0, 'SESSIONS_ACTIVE');
     inside.audit?.describe({ before: { kind: 'store', id: ctx.storeId, name: null, fields: {} } });
     await closeStore(inside);

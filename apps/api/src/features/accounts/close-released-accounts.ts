@@ -1,10 +1,14 @@
-import { AppError } from '../../app-error.ts';
+import type { ErrorCode } from '@coruja/contract';
 import type { PublicContext } from '../../context.ts';
+import { refusalOf } from '../../db/constraints.ts';
 import { closeAccount } from './close-account.ts';
 import { listReleasedStores } from './closed-accounts-queries.ts';
 
 /** The origin in the access records. */
 const here = 'npm run accounts';
+
+/** A session is still running; or the account was reopened or closed meanwhile. */
+const awaited: readonly ErrorCode[] = ['SESSIONS_ACTIVE', 'UNAUTHENTICATED'];
 
 /**
  * Closes accounts that lost their CNPJ (docs/operation.md#e-mail-addresses-and-cnpjs) as their owners would:
@@ -14,9 +18,11 @@ const here = 'npm run accounts';
 export async function closeReleasedAccounts(ctx: PublicContext): Promise<void> {
   for (const storeId of await listReleasedStores(ctx.db)) {
     try {
-      await closeAccount({ ...ctx, storeId, actor: 'operator', approvedBy: null }, { address: here });
+      const inside = { ...ctx, storeId, actor: 'operator', approvedBy: null };
+      await closeAccount(inside, { address: here, isReleased: true });
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'SESSIONS_ACTIVE') throw error;
+      const refusal = refusalOf(error);
+      if (!refusal || !awaited.includes(refusal.code)) throw error;
     }
   }
 }

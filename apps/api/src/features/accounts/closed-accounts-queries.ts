@@ -46,6 +46,17 @@ export async function releaseIdentity(db: Db, storeId: string, at: Date): Promis
   await db.updateTable('stores').set({ released_at: at }).where('id', '=', storeId).execute();
 }
 
+/** Whether the account has lost e-mail and CNPJ. */
+export async function isReleased(db: Db, storeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stores')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('released_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether another account now has the e-mail or CNPJ that this one lost. */
 export async function isIdentityTaken(db: Db, storeId: string): Promise<boolean> {
   const row = await db

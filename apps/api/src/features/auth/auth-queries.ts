@@ -36,7 +36,8 @@ const signInRows = (db: Db, where: SignInLookup) =>
     .where('a.token_hash', '=', where.tokenHash)
     .where(isLiving(where))
     .where((eb) => eb.or([eb('a.kind', '=', 'owner'), eb('c.has_team', '=', true)]))
-    .where('s.closed_at', 'is', null);
+    .where('s.closed_at', 'is', null)
+    .where('s.released_at', 'is', null);
 
 /** Differs after every change of one of these rows: the transactions that wrote them. */
 const version = sql<string>`concat(a.xmin, '/', s.xmin, '/', u.xmin, '/', c.xmin, '/', o.xmin)`;
@@ -79,6 +80,7 @@ export function listSignInRowsOf(db: Db, where: Living & { storeIds: readonly st
     .where(sql<boolean>`a.store_id = any(${where.storeIds}::uuid[])`)
     .where(isLiving(where))
     .where('s.closed_at', 'is', null)
+    .where('s.released_at', 'is', null)
     .execute();
 }
 
@@ -137,7 +139,7 @@ interface SignInInsert {
 }
 
 /**
- * Creates a sign-in, unless the password was changed or the account closed since the password was checked.
+ * Creates a sign-in, unless the password was changed or the account closed or released since the password was checked.
  * The store's row is locked meanwhile, so that a reset either waits for this sign-in and ends it, or is
  * noticed here.
  *
@@ -166,6 +168,7 @@ export async function insertSignIn(
         .where('id', '=', storeId)
         .where('password_hash', '=', passwordHash)
         .where('closed_at', 'is', null)
+        .where('released_at', 'is', null)
         .forShare(),
     )
     .returning('id')
@@ -206,13 +209,17 @@ export async function deleteOtherSignIns(db: Db, storeId: string, tokenHash: Uin
   return rows[0]?.count ?? 0;
 }
 
-/** Of one store, or of all if null. */
-export function deleteSignIns(db: Db, storeId: string | null) {
-  return db
-    .deleteFrom('auth_sessions')
-    .$if(storeId !== null, (query) => query.where('store_id', '=', storeId))
-    .returning('store_id')
-    .execute();
+/**
+ * Deletes all sign-ins and known browsers of one store, or of all if null, in one statement like the one before.
+ *
+ * @returns the store of each sign-in
+ */
+export async function deleteSignIns(db: Db, storeId: string | null): Promise<string[]> {
+  const { rows } = await sql<{ store_id: string }>`
+    with forgotten as (delete from known_browsers where ${storeId}::uuid is null or store_id = ${storeId}::uuid)
+    delete from auth_sessions where ${storeId}::uuid is null or store_id = ${storeId}::uuid
+    returning store_id`.execute(db);
+  return rows.map((row) => row.store_id);
 }
 
 export async function deleteExpiredSignIns(db: Db, living: Living): Promise<void> {

@@ -1,7 +1,6 @@
 import type { StoreContext } from '../../context.ts';
 import { endPush } from '../push/end-push.ts';
 import { deleteSignIns } from './auth-queries.ts';
-import { deleteKnownBrowsers } from './known-browsers-queries.ts';
 import { listOpenSignIns } from './list-open-sign-ins.ts';
 
 /**
@@ -12,7 +11,6 @@ import { listOpenSignIns } from './list-open-sign-ins.ts';
 export async function endSignIns(ctx: StoreContext): Promise<boolean> {
   const open = await listOpenSignIns(ctx, [ctx.storeId]);
   await deleteSignIns(ctx.db, ctx.storeId);
-  await deleteKnownBrowsers(ctx.db, ctx.storeId);
   await endPush(ctx);
   return open.length > 0;
 }

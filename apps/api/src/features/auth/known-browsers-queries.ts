@@ -66,14 +66,6 @@ export async function deleteBrowserOfSignIn(db: Db, storeId: string, signInId: s
     .execute();
 }
 
-/** Of one store, or of all if null. */
-export async function deleteKnownBrowsers(db: Db, storeId: string | null): Promise<void> {
-  await db
-    .deleteFrom('known_browsers')
-    .$if(storeId !== null, (query) => query.where('store_id', '=', storeId))
-    .execute();
-}
-
 /** Browsers that signed in while the clock was ahead are dated to now, so that they expire as usual. */
 export async function correctFutureBrowsers(db: Db, now: Date): Promise<void> {
   await db

@@ -4,7 +4,6 @@ import { recordAccess } from '../access-records/record-access.ts';
 import { endPushEverywhere } from '../push/end-push.ts';
 import { deleteSignIns } from './auth-queries.ts';
 import { deleteOldSignIns } from './delete-old-sign-ins.ts';
-import { deleteKnownBrowsers } from './known-browsers-queries.ts';
 
 /**
  * Ends every sign-in of one store or of all, for the operator. A running server ends the live streams of
@@ -21,10 +20,9 @@ export async function signOutEverywhere(
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     await deleteOldSignIns(inside);
-    await deleteKnownBrowsers(db, input.storeId);
     await endPushEverywhere(inside, input.storeId);
     const ended = await deleteSignIns(db, input.storeId);
-    const storeIds = new Set(ended.map(({ store_id: storeId }) => storeId));
+    const storeIds = new Set(ended);
     for (const storeId of storeIds)
       await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     return { stores: storeIds.size, browsers: ended.length };

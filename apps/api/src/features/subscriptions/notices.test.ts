@@ -1,6 +1,6 @@
 import { paySandboxPix as payPix } from '@coruja/contract';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Subscriber,
   byPix,
@@ -68,6 +68,33 @@ describe('a provider notice', () => {
     expect(app().logLines.some((line) => line.includes('forged notice') && line.includes('"level":40'))).toBe(
       true,
     );
+  });
+
+  it('of an earlier code that was paid while a card is charged has the card refunded, with a clear answer', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    const [earlier] = await invoicesOf(app(), store.owner.store.id);
+    const charge = vi.spyOn(app().sandbox, 'charge').mockImplementationOnce(async (order) => {
+      charge.mockRestore();
+      await app().sandbox.payPix(earlier?.id ?? '');
+      const [notice] = app().jobs.waiting.splice(0, 1);
+      if (notice) await runJob(store.owner.context, notice);
+      return app().sandbox.charge(order);
+    });
+    const { status, error } = await store.choose('Profissional', cardFields());
+    expect([status, error.code, error.message]).toEqual([
+      502,
+      'PAYMENT_FAILED',
+      'O pagamento anterior foi confirmado enquanto este era feito. Se este cobrou algo, o valor volta. Confira a assinatura.',
+    ]);
+    await app().runJobs();
+    const { plan, status: now } = await store.now();
+    expect([plan.name, now]).toEqual(['Essencial', 'ACTIVE']);
+    const charges = await chargesOf(app(), store.owner.store.id);
+    expect(sorted(charges.map(({ billingType, status: state }) => [billingType, state]))).toEqual([
+      ['CREDIT_CARD', 'REFUNDED'],
+      ['PIX', 'RECEIVED'],
+    ]);
   });
 
   it('that cannot be parsed is answered with 200, and logged as a warning', async () => {

@@ -122,6 +122,9 @@ async function giveUpAttempt(ctx: StoreContext, { id }: InvoiceRow): Promise<voi
   await updateInvoice(ctx.db, { storeId: ctx.storeId, id }, { status: 'refused', remote_ip: null });
 }
 
+const earlierPaid =
+  'O pagamento anterior foi confirmado enquanto este era feito. Se este cobrou algo, o valor volta. Confira a assinatura.';
+
 interface AttemptPayment {
   readonly attempt: InvoiceRow;
   readonly payBy: PayBy;
@@ -141,7 +144,8 @@ async function conclude(
     // closed.
     const invoice = await findInvoice(inside.db, ctx.storeId, attempt.id);
     if (invoice) await applyToInvoice(inside, situation, { invoice, payment });
-    if (await isClosed(inside)) return null;
+    if (await isClosed(inside)) return 'closed';
+    if (await wasDiscarded(inside, attempt)) return 'discarded';
     const subscription = subscriptionView(await readSituation(inside), ctx.now());
     inside.audit?.describe({ after: auditedSubscription(subscription) });
     const subscribed = { subscription, ...(code ? { qrCode: pixView(ctx, code) } : {}) };
@@ -149,11 +153,22 @@ async function conclude(
     return subscribed;
   };
   const answer = await inStore(ctx, apply, 'settling');
-  // The rows are committed even so, and the charge is refunded.
-  if (answer === null) throw new AppError('UNAUTHENTICATED');
+  if (answer === 'closed' || answer === 'discarded') {
+    // The rows are committed even so, and a job cancels or refunds the charge.
+    ctx.ports.jobs.wake();
+    throw answer === 'closed'
+      ? new AppError('UNAUTHENTICATED')
+      : new AppError('PAYMENT_FAILED', { message: earlierPaid });
+  }
   if (payBy.kind !== 'pix') await leaveRenewals(ctx, payBy);
   ctx.ports.jobs.wake();
   return answer;
+}
+
+/** Whether an earlier charge was paid while this one was made, so that this one is cancelled or refunded. */
+async function wasDiscarded(ctx: StoreContext, { id }: InvoiceRow): Promise<boolean> {
+  const invoice = await findInvoice(ctx.db, ctx.storeId, id);
+  return invoice?.status === 'cancelled';
 }
 
 async function isClosed(ctx: StoreContext): Promise<boolean> {

@@ -47,6 +47,7 @@ export function findLink(db: Db, by: { tokenHash: Uint8Array; now: Date }) {
     .where('l.used_at', 'is', null)
     .where((where) => where.not(columnIsOver('l.expires_at', { now: by.now, durationMs: linkMs })))
     .where('s.closed_at', 'is', null)
+    .where('s.released_at', 'is', null)
     .where('c.has_team', '=', true)
     .executeTakeFirst();
 }
