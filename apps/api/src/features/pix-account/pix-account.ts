@@ -84,7 +84,7 @@ export async function createPixAccount(ctx: StoreContext, input: NewAccountInput
   const read = await ctx.ports.pix.of(access).readAccount().catch(unlessProviderFailed);
   if (!read) return stored;
   const changes = columnsOf(ctx, read);
-  await updatePixAccount(ctx.db, row, changes);
+  await inStore({ ...ctx, audit: undefined }, ({ db }) => updatePixAccount(db, row, changes));
   return pixAccountView(ctx, { ...row, ...changes });
 }
 
