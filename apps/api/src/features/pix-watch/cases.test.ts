@@ -1,9 +1,13 @@
 import * as contract from '@coruja/contract';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { look, newAutoCounter } from '../../../test/auto-pix-calls.ts';
 import { newCharge } from '../../../test/pix-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import { getPixProvider } from '../pix-account/pix-access.ts';
+import { applyPixNotice } from './pix-notices.ts';
+import { askForPaymentsOf } from './poll-charges.ts';
 import { catchUp } from './reconcile-pix.ts';
+import { listAutoCharges } from './watch-queries.ts';
 
 // Each row of the table of docs/product/pix.md#received-pix, played at the embedded provider.
 
@@ -175,3 +179,45 @@ describe.each([
     for (const { confirmedBy } of found) expect(confirmedBy).toBe('provider');
   });
 });
+
+it('a notice is processed once, and one that is not known has no effect', async () => {
+  app().post.isHeld = false;
+  const { id } = await counter.charged(1);
+  learnOfIt = () => app().runJobs();
+  await pay(id);
+  const { storeId } = counter.params;
+  const processed = async () =>
+    (
+      await app().database.query(
+        'select event_id, processed_at from pix_notices where store_id = $1 order by event_id',
+        [storeId],
+      )
+    ).rows as { event_id: string; processed_at: Date | null }[];
+  const before = await processed();
+  app().clock.moveMinutes(1);
+  for (const noticeId of [...before.map((row) => row.event_id), 'evt_unknown'])
+    await applyPixNotice(context(), { storeId, noticeId });
+  expect(before.length).toBeGreaterThan(0);
+  expect(await processed()).toEqual(before);
+});
+
+it('the provider is asked by the code of a charge, or since its day while we have no code', async () => {
+  const { id } = await counter.charged(1);
+  const [charge] = await listAutoCharges(app().database.kysely, counter.owner.store.id, [id]);
+  const { provider } = await getPixProvider(counter.owner.context);
+  const asked = vi.spyOn(provider, 'listReceived');
+  if (charge) {
+    await askForPaymentsOf(counter.owner.context, charge, provider);
+    await askForPaymentsOf(counter.owner.context, { ...charge, code_id: null }, provider);
+  }
+  expect(asked.mock.calls).toEqual([[{ codeId: charge?.code_id }], [{ since: '2026-11-21' }]]);
+});
+
+it.each(['released', 'denied', 'disputed', 'won', 'lost'] as const)(
+  'the demonstration refuses what was not paid: %s',
+  async (state) => {
+    const { id: chargeId } = await counter.charged(1);
+    const answer = await counter.owner.call(contract.receiveSandboxPix, { body: { chargeId, state } });
+    expect([answer.status, answer.error.code]).toEqual([404, 'CHARGE_NOT_FOUND']);
+  },
+);

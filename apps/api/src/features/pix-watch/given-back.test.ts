@@ -64,3 +64,13 @@ describe('a payment that was refunded at the provider', () => {
     expect((await counter.order(charge.orderId)).state).toBe('PAID');
   });
 });
+
+it('what is left of a payment that bought something is not refunded automatically', async () => {
+  const { id: chargeId, orderId } = await counter.charged(1);
+  app().post.isHeld = false;
+  await payCharge(app(), counter.owner, { chargeId, amount: 9 });
+  app().clock.moveMinutes(2 * 24 * 60);
+  await catchUpNow();
+  await counter.owner.signIn();
+  expect(await receivedFor(orderId)).toMatchObject([{ applied: 6.5, unresolved: 2.5, refunded: 0 }]);
+});
