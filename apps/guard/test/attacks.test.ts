@@ -159,8 +159,8 @@ describeWithPlayer('attacks on the lock', (rig) => {
   test('Alt+F4, Ctrl+N and Ctrl+T while the lock loads, and what is typed, reach nothing', async () => {
     await startSession();
     attackWith('chromium --no-first-run about:blank');
-    await until('the browser', async () =>
-      (await display.windows()).some(({ title }) => /Chromium/.test(title)),
+    await until('the browser with its page', async () =>
+      (await display.windows()).some(({ title }) => /^about:blank.*Chromium/.test(title)),
     );
     const before = (await display.windows()).length;
     fixture.server.endSession();
@@ -173,7 +173,7 @@ describeWithPlayer('attacks on the lock', (rig) => {
     await until('the desktop', isDesktopSeen);
     await fixture.notice();
     // The player's programs and his window manager continue at the same moment.
-    await until('as many windows as before', async () => (await display.windows()).length === before);
+    await expect.poll(() => display.windows(), { timeout: 30_000 }).toHaveLength(before);
   });
 
   test('the player’s programs do not run while the screen is locked, and continue with the next session', async () => {

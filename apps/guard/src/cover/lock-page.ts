@@ -175,6 +175,7 @@ function startBrowser(options: Options): Browser {
   }
 
   setUp().catch((error: unknown) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     log('warn', 'page not opened', { reason: reasonOf(error) });
     endGroup(child);
   });
