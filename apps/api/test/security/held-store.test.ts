@@ -71,5 +71,5 @@ it.each(endpoints.filter(isWrite))('$id holds its store while it writes', async 
   const answer = await send(app, endpoint, { ...call, cookie: cookieFor(endpoint, world.get()) });
   expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
   const { rows } = await database.query('select distinct name from unheld.writes order by name');
-  expect(rows.map(({ name }) => name as string)).toEqual(exceptions[endpoint.id] ?? []);
+  expect((rows as { name: string }[]).map(({ name }) => name)).toEqual(exceptions[endpoint.id] ?? []);
 });
