@@ -6,7 +6,9 @@ import {
   sendGuardCommand,
   updateGuardSettings,
 } from '@coruja/contract';
+import type { Updateable } from 'kysely';
 import type { PublicContext } from '../../src/context.ts';
+import type { StoresTable } from '../../src/db/tables.ts';
 import { parseAccountCommand, runAccountCommand } from '../../src/features/accounts/account-command.ts';
 import { closeReleasedAccounts } from '../../src/features/accounts/close-released-accounts.ts';
 import { eraseClosedAccounts } from '../../src/features/accounts/erase-closed-accounts.ts';
@@ -57,6 +59,11 @@ export const contestedActs: Readonly<Record<string, Act>> = {
     return () => command(contest, 'reopen', contest.other.store.email);
   },
   'reopening an account without a CNPJ': async (contest) => {
+    await closedAMonthAgo(contest);
+    await released(contest);
+    return () => command(contest, 'reopen', contest.other.store.email);
+  },
+  'reopening an account that is being closed': async (contest) => {
     await released(contest);
     return () => command(contest, 'reopen', contest.other.store.email);
   },
@@ -81,13 +88,13 @@ export const contestedActs: Readonly<Record<string, Act>> = {
     return () => applyPixNotice(contest.world.owner.context, key);
   },
   "a guard's report of a command": async (contest) => {
-    const { guard, command: id } = await newReport(contest);
+    const [guard, id] = [await guardOf(contest), await newCommand(contest)];
     const { context } = contest.world.owner;
     const span = { now: context.now(), newerThan: new Date(0) };
     return () => recordCommandReport(context.db, guard, { id, state: 'done', failure: null, ...span });
   },
   "a guard's report of a maintenance code": async (contest) => {
-    const { guard, sheet } = await newReport(contest);
+    const [guard, sheet] = [await guardOf(contest), await newSheet(contest)];
     const { context } = contest.world.owner;
     const report = { sheet, code: 1, openedAt: context.now().toISOString() };
     return () => reportMaintenance(context, guard, report);
@@ -112,8 +119,8 @@ export const onActs: readonly (readonly [string, string])[] = [
   ['registerCustomer, whose other store is erased', 'erasing closed accounts'],
   ['reopening an account without a CNPJ', 'signup, with the CNPJ of a reopened account'],
   ['signup, with the CNPJ of a reopened account', 'reopening an account without a CNPJ'],
-  ['reopening an account without a CNPJ', 'closing accounts without a CNPJ'],
-  ['closing accounts without a CNPJ', 'reopening an account without a CNPJ'],
+  ['reopening an account that is being closed', 'closing accounts without a CNPJ'],
+  ['closing accounts without a CNPJ', 'reopening an account that is being closed'],
   ['closing accounts without a CNPJ', 'closing accounts without a CNPJ'],
   ['releasing the CNPJ', 'login'],
   ['login', 'releasing the CNPJ'],
@@ -209,14 +216,16 @@ async function loseGuardOfPlayer({ world, customerSession, freeComputer }: Conte
     .execute();
 }
 
-async function closedAMonthAgo({ world: { testApp }, other }: Contest): Promise<void> {
-  const at = new Date(testApp.clock.now().getTime() - 31 * dayMs);
-  await testApp.database.query('update stores set closed_at = $2 where id = $1', [other.store.id, at]);
-}
+/** The other store's account was closed so long ago that it is erased now. */
+const closedAMonthAgo = (contest: Contest) =>
+  changeOther(contest, { closed_at: contextAfter(contest, -31 * dayMs).now() });
 
-async function released({ world: { testApp }, other }: Contest): Promise<void> {
-  const at = testApp.clock.now();
-  await testApp.database.query('update stores set released_at = $2 where id = $1', [other.store.id, at]);
+/** The other store's account has lost its CNPJ. */
+const released = (contest: Contest) => changeOther(contest, { released_at: contextAfter(contest, 0).now() });
+
+async function changeOther({ world, other }: Contest, changes: Updateable<StoresTable>): Promise<void> {
+  const stores = world.testApp.database.kysely.updateTable('stores');
+  await stores.set(changes).where('id', '=', other.store.id).execute();
 }
 
 /** The PIX of an invoice was paid; the notice of it is not processed yet. */
@@ -264,26 +273,31 @@ async function newPixNotice({ world: { testApp, ids }, paidCharge }: Contest) {
   return key;
 }
 
-/** A command that was sent to the guard of the free computer, and the store's maintenance codes. */
-async function newReport({ world: { owner, testApp, ids }, freeComputer }: Contest) {
-  const { kysely } = testApp.database;
+/** The guard of the free computer, as it shows itself to the server. */
+async function guardOf({ world: { testApp, ids }, freeComputer: computerId }: Contest) {
+  const { token_hash: hash } = await testApp.database.kysely
+    .selectFrom('guards')
+    .select('token_hash')
+    .where('computer_id', '=', computerId)
+    .executeTakeFirstOrThrow();
+  return { storeId: ids.storeId, computerId, tokenHash: Buffer.from(hash).toString('hex') };
+}
+
+/** A command that was sent to that guard. */
+async function newCommand({ world: { owner, ids }, freeComputer: computerId }: Contest): Promise<string> {
+  const params = { storeId: ids.storeId, computerId };
+  return (await owner.call(sendGuardCommand, { params, body: { kind: 'lock' } })).body.id;
+}
+
+/** A sheet of maintenance codes. */
+async function newSheet({ world: { owner, testApp, ids } }: Contest): Promise<string> {
   const params = { storeId: ids.storeId };
-  const sent = await owner.call(sendGuardCommand, {
-    params: { ...params, computerId: freeComputer },
-    body: { kind: 'message', text: 'Fechamos em 10 minutos' },
-  });
   await owner.call(createMaintenanceCodes, { params, body: { currentPassword: owner.password } });
-  const sheet = await kysely
+  const sheet = await testApp.database.kysely
     .selectFrom('maintenance_sheets')
     .select('id')
     .where('store_id', '=', ids.storeId)
     .where('hashes', 'is not', null)
     .executeTakeFirstOrThrow();
-  const { token_hash: hash } = await kysely
-    .selectFrom('guards')
-    .select('token_hash')
-    .where('computer_id', '=', freeComputer)
-    .executeTakeFirstOrThrow();
-  const guard = { ...params, computerId: freeComputer, tokenHash: Buffer.from(hash).toString('hex') };
-  return { guard, command: sent.body.id, sheet: sheet.id };
+  return sheet.id;
 }

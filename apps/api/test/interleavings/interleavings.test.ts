@@ -10,7 +10,7 @@ import { type Contest, newContest } from './contest.ts';
 import { contestedCall, contestedNames } from './contested-calls.ts';
 import { type DatabaseState, prepareState } from '../database-state.ts';
 import { findProviderFaults } from './provider-check.ts';
-import { fail, onActs } from './contested-acts.ts';
+import { contestedActs, fail, onActs } from './contested-acts.ts';
 import { onOneKey } from './contested-fleet.ts';
 import { onOnePix } from './contested-pix.ts';
 import { onOneTab } from './contested-tab.ts';
@@ -156,6 +156,20 @@ it('does not let the held request go on while the other hashes a password', asyn
   );
   expect(ended).toEqual(['free', 'held']);
 });
+
+/** Only after another act. */
+const idle = ['reopening an account that is being closed'];
+
+it.each(Object.keys(contestedActs).filter((name) => !idle.includes(name)))(
+  '%s changes something',
+  async (name) => {
+    await start.goBack();
+    const { answer } = await contestedCall(name, contest);
+    await state.keep();
+    await answer();
+    expect(await state.describeChanges()).not.toBe('');
+  },
+);
 
 describe('two concurrent requests have the same effect as in one order', () => {
   it.each(

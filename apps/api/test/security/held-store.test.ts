@@ -1,9 +1,11 @@
 import { endpoints } from '@coruja/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
+import { tablesOf } from './database-rows.ts';
 import { useKeptWorld } from './kept-world.ts';
 import { send } from './send.ts';
 import { cookieFor, isWrite, validCall } from './valid-calls.ts';
+import { type WriteLog, logWrites } from './written-tables.ts';
 
 // Every call that writes holds its store meanwhile, so that the account is still open and nothing slips between its check and its
 // write (docs/decisions/0021-lock-order.md). This database notes each written row and whether its store was held by the transaction.
@@ -31,45 +33,32 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   setSandboxPixAccount: ['pix_notices'],
 };
 
+let unheld: WriteLog;
+
 beforeAll(async () => {
-  await getTestApp().database.query(`
+  const { database } = getTestApp();
+  await database.query(`
     create schema unheld;
-    create unlogged table unheld.writes (name text);
     alter function hold_store(uuid, text) rename to hold_store_unnoted;
     create function hold_store(store uuid, strength text) returns boolean language plpgsql as $$
     begin
       perform set_config('test.held', store::text, true);
       return hold_store_unnoted(store, strength);
     end
-    $$;
-    create function unheld.note_write() returns trigger language plpgsql as $$
-    begin
-      if to_jsonb(coalesce(new, old)) ->> 'store_id' is distinct from nullif(current_setting('test.held', true), '') then
-        insert into unheld.writes values (tg_table_name);
-      end if;
-      return null;
-    end
-    $$;
-    do $$
-    declare
-      t text;
-    begin
-      for t in select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-        where table_schema = 'public' and column_name = 'store_id' and table_type = 'BASE TABLE'
-      loop
-        execute format('create trigger zz_unheld after insert or update or delete on public.%I
-          for each row execute function unheld.note_write()', t);
-      end loop;
-    end
     $$`);
+  unheld = await logWrites(database, {
+    schema: 'unheld',
+    each: 'row',
+    tables: await tablesOf(database, 'store_id'),
+    when: `to_jsonb(coalesce(new, old)) ->> 'store_id' is distinct from nullif(current_setting('test.held', true), '')`,
+  });
 });
 
 it.each(endpoints.filter(isWrite))('$id holds its store while it writes', async (endpoint) => {
   const { database, app } = getTestApp();
   const call = await validCall(endpoint, world.get());
-  await database.query('delete from unheld.writes');
+  await database.query(unheld.emptying);
   const answer = await send(app, endpoint, { ...call, cookie: cookieFor(endpoint, world.get()) });
   expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
-  const { rows } = await database.query('select distinct name from unheld.writes order by name');
-  expect((rows as { name: string }[]).map(({ name }) => name)).toEqual(exceptions[endpoint.id] ?? []);
+  expect(await unheld.read()).toEqual(exceptions[endpoint.id] ?? []);
 });

@@ -9,13 +9,19 @@ export interface WriteLog {
   readonly emptying: string;
 }
 
-/**
- * @param schema where the log is kept; it must exist
- * @param each `row`, so that a statement that finds no row does not count, or `statement`, which costs less
- */
+interface LogOptions {
+  /** Where the log is kept; it must exist. */
+  readonly schema: string;
+  /** `row`, so that a statement that finds no row does not count, or `statement`, which costs less. */
+  readonly each: 'row' | 'statement';
+  readonly tables: readonly string[];
+  /** Which writes count, in SQL; with `row`, of the row `coalesce(new, old)`. All unless told. */
+  readonly when?: string;
+}
+
 export async function logWrites(
   database: Database,
-  { schema, each, tables }: { schema: string; each: 'row' | 'statement'; tables: readonly string[] },
+  { schema, each, tables, when = 'true' }: LogOptions,
 ): Promise<WriteLog> {
   const triggers = tables.map(
     (table) => `create trigger zz_${schema}_writes after insert or update or delete on public.${table}
@@ -25,7 +31,7 @@ export async function logWrites(
     create unlogged table ${schema}.writes (name text);
     create function ${schema}.note_write() returns trigger language plpgsql as $$
     begin
-      insert into ${schema}.writes values (tg_table_name);
+      insert into ${schema}.writes select tg_table_name where ${when};
       return null;
     end
     $$;

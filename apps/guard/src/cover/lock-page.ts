@@ -19,7 +19,7 @@ interface Options {
   readonly url: string;
   readonly size: { readonly width: number; readonly height: number };
   readonly onPicture: (picture: Picture) => void;
-  /** How long an answer of the page may take before it is asked again; 5 s unless told. */
+  /** How long an answer of the page may take before it is asked again; 10 s unless told. */
   readonly answerMs?: number;
   readonly log: Log;
 }
@@ -51,9 +51,7 @@ const TRY_AGAIN_MS = 50;
 const MAX_TRIES = 100;
 /** After so many answers that did not come, the browser is started again. */
 const MAX_LATE = 4;
-const ANSWER_MS = 5_000;
-/** A browser's first start on a slow machine takes a while. */
-const START_MS = 30_000;
+const ANSWER_MS = 10_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
 
@@ -134,9 +132,9 @@ function startBrowser(options: Options): Browser {
   }
 
   async function setUp(): Promise<void> {
-    const target = await within(START_MS, pipe.call('Target.createTarget', { url: 'about:blank' }));
+    const target = await pipe.call('Target.createTarget', { url: 'about:blank' });
     const { targetId } = target?.result ?? {};
-    const attached = await within(START_MS, pipe.call('Target.attachToTarget', { targetId, flatten: true }));
+    const attached = await pipe.call('Target.attachToTarget', { targetId, flatten: true });
     session = attached?.result?.sessionId;
     await insist('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
     await insist('Page.navigate', { url });
@@ -151,10 +149,11 @@ function startBrowser(options: Options): Browser {
    * it was asked meanwhile.
    */
   async function insist(method: string, params: object): Promise<Answer['result']> {
-    for (let tries = 0; tries < MAX_TRIES; ) {
+    let late = 0;
+    for (let tries = 0; tries < MAX_TRIES && late < MAX_LATE; tries += 1) {
       const answer = await within(answerMs, pipe.call(method, params, session));
       if (answer?.result !== undefined) return answer.result;
-      tries += answer === null ? MAX_TRIES / MAX_LATE : 1;
+      if (answer === null) late += 1;
       await setTimeout(TRY_AGAIN_MS);
     }
     throw new Error(`The browser does not do ${method}.`);

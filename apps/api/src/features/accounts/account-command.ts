@@ -1,6 +1,7 @@
 import { formatBrazilianCnpj, isValidCnpj, stripDocument } from '@coruja/contract';
 import { erasureDueAt } from '@coruja/domain';
 import type { PublicContext } from '../../context.ts';
+import { refusalOf } from '../../db/constraints.ts';
 import { renewServerSecrets } from '../../db/server-secret.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { discloseAccessRecords } from '../access-records/disclose-access-records.ts';
@@ -8,7 +9,6 @@ import { signOutEverywhere } from '../auth/sign-out-everywhere.ts';
 import {
   findStoreByCnpj,
   findStoreByEmail,
-  isIdentityTaken,
   listClosedStores,
   releaseIdentity,
   reopenStore,
@@ -100,14 +100,20 @@ async function list(ctx: Context): Promise<string> {
 
 /** The subscription stays cancelled: it is not charged again without the owner. */
 async function reopen(ctx: Context, email: string): Promise<string> {
-  return inTransaction(ctx.db, async (db) => {
-    const store = await findStore({ ...ctx, db }, email);
-    if (store.closed_at === null) throw new Error(`A conta de ${email} não está encerrada.`);
-    if (await isIdentityTaken(db, store.id))
-      throw new Error(`O e-mail ou o CNPJ que a conta de ${email} tinha já é de outra conta.`);
-    await reopenStore(db, store.id);
-    return `A conta de ${email} (${store.name}) foi reaberta. A assinatura continua cancelada.`;
-  });
+  try {
+    return await inTransaction(ctx.db, async (db) => {
+      const store = await findStore({ ...ctx, db }, email);
+      if (store.closed_at === null) throw new Error(`A conta de ${email} não está encerrada.`);
+      await reopenStore(db, store.id);
+      return `A conta de ${email} (${store.name}) foi reaberta. A assinatura continua cancelada.`;
+    });
+  } catch (error) {
+    const code = refusalOf(error)?.code;
+    if (code !== 'EMAIL_TAKEN' && code !== 'CNPJ_TAKEN') throw error;
+    throw new Error(`O e-mail ou o CNPJ que a conta de ${email} tinha já é de outra conta.`, {
+      cause: error,
+    });
+  }
 }
 
 /**

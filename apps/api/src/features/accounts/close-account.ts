@@ -7,10 +7,10 @@ import { endSignIns } from '../auth/end-sign-ins.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { addressee } from '../stores/addressee.ts';
 import { closeStore } from '../stores/close-store.ts';
+import { findAccountOf } from '../stores/find-account.ts';
 import { getStore } from '../stores/get-store.ts';
 import { mailOwner } from '../stores/mail-owner.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
-import { isReleased } from './closed-accounts-queries.ts';
 
 /**
  * Closes the account, cancels its subscription, ends every sign-in, and mails its owner until when it can be
@@ -24,7 +24,8 @@ export async function closeAccount(
   input: { address: string; isReleased: boolean },
 ): Promise<void> {
   const close = async (inside: StoreContext) => {
-    assertThat((await isReleased(inside.db, ctx.storeId)) === input.isReleased, 'UNAUTHENTICATED');
+    const isReleased = (await findAccountOf(inside, ctx.storeId)) === null;
+    assertThat(isReleased === input.isReleased, 'UNAUTHENTICATED');
     assertThat((await countActiveSessions(inside)) === 0, 'SESSIONS_ACTIVE');
     inside.audit?.describe({ before: { kind: 'store', id: ctx.storeId, name: null, fields: {} } });
     await closeStore(inside);

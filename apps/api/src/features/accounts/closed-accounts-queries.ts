@@ -46,34 +46,7 @@ export async function releaseIdentity(db: Db, storeId: string, at: Date): Promis
   await db.updateTable('stores').set({ released_at: at }).where('id', '=', storeId).execute();
 }
 
-/** Whether the account has lost e-mail and CNPJ. */
-export async function isReleased(db: Db, storeId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('stores')
-    .select('id')
-    .where('id', '=', storeId)
-    .where('released_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether another account now has the e-mail or CNPJ that this one lost. */
-export async function isIdentityTaken(db: Db, storeId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('stores as s')
-    .innerJoin('stores as o', (join) =>
-      join.on((on) => on.or([on('o.email', '=', on.ref('s.email')), on('o.cnpj', '=', on.ref('s.cnpj'))])),
-    )
-    .select('o.id')
-    .where('s.id', '=', storeId)
-    .where('o.id', '<>', storeId)
-    .where('o.erased_at', 'is', null)
-    .where('o.released_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
+/** Violates `stores_email_key` or `stores_cnpj_key` if another account now has its e-mail or CNPJ. */
 export async function reopenStore(db: Db, storeId: string): Promise<void> {
   await db
     .updateTable('stores')

@@ -210,7 +210,7 @@ export async function deleteOtherSignIns(db: Db, storeId: string, tokenHash: Uin
 }
 
 /**
- * Deletes all sign-ins and known browsers of one store, or of all if null, in one statement like the one before.
+ * Deletes all sign-ins and known browsers of one store, or of all if null, in one statement like `deleteOtherSignIns`.
  *
  * @returns the store of each sign-in
  */

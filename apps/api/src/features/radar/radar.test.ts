@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import type { Signal, SignalKind } from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,8 +6,6 @@ import { type PricedOwner, newPricedOwner } from '../../../test/priced-owner.ts'
 import { type Cashier, closedWith } from '../../../test/shift-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { deleteOldGuardRows } from '../guards/delete-old-guard-rows.ts';
-import { listLongGaps } from './list-long-gaps.ts';
-import { alertGuardGaps } from './alert-guard-gaps.ts';
 
 const app = useTestApp();
 const fiveTimes = [1, 2, 3, 4, 5];
@@ -160,6 +157,8 @@ describe('a signal', () => {
       expect(signal).toMatchObject({ count: 5, usual: 0, explanation: null, isExplained: false });
       expect(signal?.subject.kind).toBe(contract.signalKinds[kind]);
       if (signal?.subject.kind === 'person') expect(signal.subject.name).toBe(owner.store.ownerName);
+      if (signal?.subject.kind === 'store')
+        expect(signal.subject).toEqual({ kind: 'store', id: null, name: null });
     },
   );
 
@@ -193,60 +192,6 @@ describe('a signal', () => {
     owner = await newPricedOwner(app());
     expect(await radar()).toEqual([]);
     expect((await explain(signal?.id ?? '')).error.code).toBe('SIGNAL_NOT_FOUND');
-  });
-});
-
-describe('a time without the guard', () => {
-  async function newGap(minutes: number): Promise<string> {
-    const { id } = await newComputer(owner);
-    const end = app().clock.now();
-    const row = { store_id: owner.store.id, id: randomUUID(), computer_id: id };
-    await owner.context.db
-      .insertInto('guard_gaps')
-      .values({
-        ...row,
-        started_at: new Date(end.getTime() - minutes * 60_000),
-        ended_at: end,
-        noticed_at: end,
-      })
-      .execute();
-    return row.id;
-  }
-
-  it('is told to the owner once if it is longer than ten minutes', async () => {
-    await newGap(10);
-    const id = await newGap(117);
-    const told = async () => {
-      await alertGuardGaps(owner.context, (error) => {
-        throw error;
-      });
-      return await owner.context.db
-        .selectFrom('alerts')
-        .select(['kind', 'subject_key', 'facts'])
-        .where('store_id', '=', owner.store.id)
-        .where('kind', '=', 'guard-gap')
-        .execute();
-    };
-    expect(await told()).toMatchObject([{ subject_key: id, facts: { minutes: 117 } }]);
-    expect(await told()).toHaveLength(1);
-  });
-
-  it('is a signal by itself if it is longer than ten minutes', async () => {
-    await newGap(10);
-    expect(await radar()).toEqual([]);
-    const id = await newGap(117);
-    expect(await radar()).toMatchObject([
-      { id, kind: 'guard-gap', count: 117, usual: null, subject: { kind: 'computer' } },
-    ]);
-    const since = { endedSince: new Date(app().clock.now().getTime() - 1) };
-    expect((await listLongGaps(owner.context, since)).map((gap) => gap.id)).toEqual([id]);
-  });
-
-  it('is explained like any other', async () => {
-    const id = await newGap(30);
-    const answer = await explain(id, 'Troca da fonte.');
-    expect(answer.body).toMatchObject({ id, isExplained: true, explanation: { note: 'Troca da fonte.' } });
-    expect(await radar()).toEqual([answer.body]);
   });
 });
 

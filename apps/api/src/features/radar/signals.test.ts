@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newComputer, newCustomer, newProduct, newSale } from '../../../test/factories.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { alertGuardGaps } from './alert-guard-gaps.ts';
+import { listLongGaps } from './list-long-gaps.ts';
 
 // What a signal says, and when there is one (docs/product/radar.md#signals). Now is a Saturday, 17:00 in São Paulo.
 
@@ -35,17 +36,31 @@ async function nextWeek(): Promise<void> {
   await owner.signIn();
 }
 
-/** A time without the guard, and when it is noticed: when it ends. */
-async function newGap({ endedAgoMs, minutes }: { endedAgoMs: number; minutes: number }) {
-  const { id: computerId, name } = await newComputer(owner);
+/** A time without the guard, which was noticed when it ended. */
+async function newGap({ minutes, endedAgoMs = 0 }: { minutes: number; endedAgoMs?: number }, of = owner) {
+  const { id: computerId, name } = await newComputer(of);
   const end = app().clock.now().getTime() - endedAgoMs;
   const [started_at, ended_at] = [new Date(end - minutes * minuteMs), new Date(end)];
-  const row = { store_id: owner.store.id, id: randomUUID(), computer_id: computerId };
-  await owner.context.db
+  const row = { store_id: of.store.id, id: randomUUID(), computer_id: computerId };
+  await of.context.db
     .insertInto('guard_gaps')
     .values({ ...row, started_at, ended_at, noticed_at: ended_at })
     .execute();
   return { id: row.id, computer: { id: computerId, name }, started_at, ended_at };
+}
+
+/** The alerts about such times, of these stores. */
+function gapAlerts(...owners: readonly Owner[]) {
+  return app()
+    .database.kysely.selectFrom('alerts')
+    .select(['store_id', 'subject_key', 'facts'])
+    .where('kind', '=', 'guard-gap')
+    .where(
+      'store_id',
+      'in',
+      owners.map(({ store }) => store.id),
+    )
+    .execute();
 }
 
 it('of a time without the guard has its computer, instants, days and minutes', async () => {
@@ -79,31 +94,6 @@ it('of a count has the person, and its week from Monday to Monday', async () => 
       count: 5,
       usual: 0,
     },
-  ]);
-});
-
-it('of invitations and counters is about the store, which has no id', async () => {
-  const at = app().clock.now();
-  const line = { actor: 'owner', endpoint: 'inviteOperator', refusal: null, subject: 'person' as const };
-  for (let n = 0; n < 5; n += 1)
-    await owner.context.db
-      .insertInto('audit_entries')
-      .values({
-        store_id: owner.store.id,
-        at,
-        ...line,
-        approved_by: null,
-        device: null,
-        address: null,
-        subject_key: null,
-        subject_name: null,
-        before: null,
-        after: null,
-        reason: null,
-      })
-      .execute();
-  expect(await radar()).toMatchObject([
-    { kind: 'new-devices', subject: { kind: 'store', id: null, name: null } },
   ]);
 });
 
@@ -164,51 +154,65 @@ it('of a customer who was erased has no name', async () => {
   expect(await of()).toEqual({ kind: 'customer', id: userId, name: null });
 });
 
-it('is explained by its id in any case', async () => {
-  const { id } = await newGap({ endedAgoMs: 0, minutes: 30 });
-  const explained = await owner.call(contract.explainSignal, {
+it('of a time without the guard is there if it is longer than ten minutes', async () => {
+  await newGap({ minutes: 10 });
+  expect(await radar()).toEqual([]);
+  const { id } = await newGap({ minutes: 117 });
+  expect(await radar()).toMatchObject([
+    { id, kind: 'guard-gap', count: 117, usual: null, subject: { kind: 'computer' } },
+  ]);
+  const since = { endedSince: new Date(app().clock.now().getTime() - 1) };
+  expect((await listLongGaps(owner.context, since)).map((gap) => gap.id)).toEqual([id]);
+});
+
+it('of a time without the guard is explained like any other, by its id in any case', async () => {
+  const { id } = await newGap({ minutes: 30 });
+  const { body } = await owner.call(contract.explainSignal, {
     params: { ...params(), signalId: id.toUpperCase() },
     body: { note: 'Troca da fonte.' },
   });
-  expect(explained.body).toMatchObject({
+  expect(body).toMatchObject({
     id,
     isExplained: true,
     explanation: { note: 'Troca da fonte.', at: '2026-11-21T20:00:00.000Z' },
   });
+  expect(await radar()).toEqual([body]);
 });
 
-it('is no alert when it was noticed more than an hour ago, or the store has closed; one that fails stops no other', async () => {
+describe('an alert about a time without the guard', () => {
   // The job looks at all stores.
-  await app().database.query('delete from guard_gaps');
-  await newGap({ endedAgoMs: 61 * minuteMs, minutes: 30 });
-  const first = await newGap({ endedAgoMs: 60 * minuteMs, minutes: 30.9 });
-  const second = await newGap({ endedAgoMs: 0, minutes: 30 });
-  const closed = await app().newOwner();
-  const there = owner;
-  owner = closed;
-  await newGap({ endedAgoMs: 0, minutes: 30 });
-  owner = there;
-  await app().database.query('update stores set closed_at = now() where id = $1', [closed.store.id]);
-  const failed: object[] = [];
-  const { kysely } = app().database;
-  const failingOnce = { ...app().ports.jobs };
-  let failures = 1;
-  failingOnce.enqueue = async (...args) => {
-    if (failures-- > 0) throw new Error('the queue is full');
-    await app().ports.jobs.enqueue(...args);
-  };
-  const ctx = { ...owner.context, db: kysely, ports: { ...app().ports, jobs: failingOnce } };
-  await alertGuardGaps(ctx, (_error, about) => failed.push(about));
-  const { rows } = await app().database.query(
-    `select store_id, subject_key, facts from alerts where kind = 'guard-gap' and store_id = any ($1::uuid[])`,
-    [[there.store.id, closed.store.id]],
-  );
-  expect(failed).toEqual([{ storeId: there.store.id, gapId: first.id }]);
-  expect(rows).toEqual([
-    {
-      store_id: there.store.id,
-      subject_key: second.id,
-      facts: { computer: second.computer.name, minutes: 30 },
-    },
-  ]);
+  beforeEach(() => app().database.query('delete from guard_gaps'));
+
+  it('is sent once if it is longer than ten minutes', async () => {
+    await newGap({ minutes: 10 });
+    const { id } = await newGap({ minutes: 117 });
+    const fail = (error: unknown) => {
+      throw error;
+    };
+    await alertGuardGaps(owner.context, fail);
+    expect(await gapAlerts(owner)).toMatchObject([{ subject_key: id, facts: { minutes: 117 } }]);
+    await alertGuardGaps(owner.context, fail);
+    expect(await gapAlerts(owner)).toHaveLength(1);
+  });
+
+  it('is not sent when it was noticed more than an hour ago or the store has closed, and one that fails stops no other', async () => {
+    await newGap({ endedAgoMs: 61 * minuteMs, minutes: 30 });
+    const first = await newGap({ endedAgoMs: 60 * minuteMs, minutes: 30.9 });
+    const second = await newGap({ minutes: 30 });
+    const closed = await app().newOwner();
+    await newGap({ minutes: 30 }, closed);
+    await app().database.query('update stores set closed_at = now() where id = $1', [closed.store.id]);
+    const enqueue = vi.spyOn(app().jobs, 'enqueue').mockRejectedValueOnce(new Error('the queue is full'));
+    const failed: object[] = [];
+    await alertGuardGaps(owner.context, (_error, about) => failed.push(about));
+    enqueue.mockRestore();
+    expect(failed).toEqual([{ storeId: owner.store.id, gapId: first.id }]);
+    expect(await gapAlerts(owner, closed)).toEqual([
+      {
+        store_id: owner.store.id,
+        subject_key: second.id,
+        facts: { computer: second.computer.name, minutes: 30 },
+      },
+    ]);
+  });
 });

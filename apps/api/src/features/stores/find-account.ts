@@ -18,7 +18,7 @@ export async function findAccount(ctx: PublicContext, email: string): Promise<Ac
   return row ? toAccount(row) : null;
 }
 
-/** The account of a store; null if it does not exist or was erased. */
+/** The account of a store; null if it does not exist, was erased, or lost its CNPJ. */
 export async function findAccountOf(ctx: PublicContext, storeId: string): Promise<Account | null> {
   const row = await findStore(ctx.db, storeId);
   return row && row.erased_at === null && row.released_at === null ? toAccount(row) : null;
