@@ -17,10 +17,11 @@ describe('the folders of the server', () => {
 });
 
 describe('the folders of the console', () => {
-  it('are in no cycle of imports, neither those of the application nor those of its parts', () => {
+  it('are in no cycle of imports, neither those of the application nor those of its parts and features', () => {
     expect(browser.length).toBeGreaterThan(1_000);
     expect(cyclesOf(browser, topFolder)).toEqual([]);
     expect(cyclesOf(browser, partsFolder)).toEqual([]);
+    expect(cyclesOf(browser, folderOfFeature)).toEqual([]);
   });
 
   it('of one feature import nothing of another, however deep', () => {
@@ -60,6 +61,11 @@ function partsFolder(file: string): string | undefined {
   const [top, folder, ...rest] = file.split('/');
   if (top !== 'parts') return undefined;
   return rest.length > 0 ? folder : 'parts';
+}
+
+/** As on the server, the files beside a feature's folders connect them and belong to none. */
+function folderOfFeature(file: string): string | undefined {
+  return /^features\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
 }
 
 function featureOf(file: string): string | undefined {

@@ -16,28 +16,28 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { keepClear } from '../../ui/use-toast-corner.ts';
-import { itemsOf, totalOf } from './cart.ts';
+import { itemsOf, totalOf } from './cart/cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
 import { DisplaySlot } from './display-slot.tsx';
 import type { SaleTender } from '../../parts/sales/payments.ts';
-import type { PixOrdersProps } from './pix-orders.tsx';
-import { ProductShelf } from './product-shelf.tsx';
-import type { DoneSale } from './sale-done.tsx';
-import type { SaleDraft } from './sale-draft.ts';
+import type { PixOrdersProps } from './payment/pix-orders.tsx';
+import { ProductShelf } from './shelf/product-shelf.tsx';
+import type { DoneSale } from './payment/sale-done.tsx';
+import type { SaleDraft } from './cart/sale-draft.ts';
 import { useCashierKeys } from './use-cashier-keys.ts';
 import { useCounter } from './use-counter.ts';
-import { type SaleEnding, useEnding } from './use-ending.ts';
-import type { OrderOfCart } from './use-order.ts';
-import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
-import { useScanner } from './use-scanner.ts';
-import { type TimeOfCart, useTime } from './use-time.ts';
+import { type SaleEnding, useEnding } from './payment/use-ending.ts';
+import type { OrderOfCart } from './payment/use-order.ts';
+import { type SaleDraftState, useSaleDraft } from './cart/use-sale-draft.ts';
+import { useScanner } from './shelf/use-scanner.ts';
+import { type TimeOfCart, useTime } from './time/use-time.ts';
 
-const DrawerBar = lazyPart(async () => (await import('./drawer-bar.tsx')).DrawerBar);
-const PixOrders = lazyPart(async () => (await import('./pix-orders.tsx')).PixOrders);
-const SellTimeDialog = onDemand(async () => (await import('./sell-time-dialog.tsx')).SellTimeDialog);
-const DiscountDialog = onDemand(async () => (await import('./discount-dialog.tsx')).DiscountDialog);
-const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
+const DrawerBar = lazyPart(async () => (await import('./drawer/drawer-bar.tsx')).DrawerBar);
+const PixOrders = lazyPart(async () => (await import('./payment/pix-orders.tsx')).PixOrders);
+const SellTimeDialog = onDemand(async () => (await import('./time/sell-time-dialog.tsx')).SellTimeDialog);
+const DiscountDialog = onDemand(async () => (await import('./payment/discount-dialog.tsx')).DiscountDialog);
+const PaymentDialog = onDemand(async () => (await import('./payment/payment-dialog.tsx')).PaymentDialog);
 
 /** The cashier: products left, cart right, for keyboard, scanner and touch. */
 export function CashierPage() {

@@ -3,11 +3,13 @@ import { Suspense } from 'react';
 import type { DialogState } from '../../lib/use-dialog.ts';
 import { optionalPart } from '../../parts/lazy-part.ts';
 import styles from './cashier-page.module.css';
-import type { ShownCart } from './display-publisher.tsx';
-import type { SaleDraftState } from './use-sale-draft.ts';
-import type { TimeOfCart } from './use-time.ts';
+import type { ShownCart } from './display/display-publisher.tsx';
+import type { SaleDraftState } from './cart/use-sale-draft.ts';
+import type { TimeOfCart } from './time/use-time.ts';
 
-const CustomerDisplay = optionalPart(async () => (await import('./customer-display.tsx')).CustomerDisplay);
+const CustomerDisplay = optionalPart(
+  async () => (await import('./display/customer-display.tsx')).CustomerDisplay,
+);
 
 interface DisplaySlotProps extends Pick<ShownCart, 'items' | 'done'> {
   readonly sums: SaleTotal;

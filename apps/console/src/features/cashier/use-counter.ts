@@ -1,8 +1,8 @@
 import type { FirstProducts } from '../../api/shared-queries.ts';
 import { type Desk, useDesk } from './use-desk.ts';
-import type { SaleDraftState } from './use-sale-draft.ts';
-import { type Shelf, useShelf } from './use-shelf.ts';
-import type { TimeOfCart } from './use-time.ts';
+import type { SaleDraftState } from './cart/use-sale-draft.ts';
+import { type Shelf, useShelf } from './shelf/use-shelf.ts';
+import type { TimeOfCart } from './time/use-time.ts';
 
 interface CounterParts {
   readonly state: SaleDraftState;

@@ -9,9 +9,9 @@ import {
   looksLikeBarcode,
   type ProductIndex,
   readEntry,
-} from './product-search.ts';
-import { isTime, type ShelfItem } from './shelf.ts';
-import type { SaleDraftState } from './use-sale-draft.ts';
+} from './shelf/product-search.ts';
+import { isTime, type ShelfItem } from './shelf/shelf.ts';
+import type { SaleDraftState } from './cart/use-sale-draft.ts';
 
 export interface Desk {
   readonly add: (item: ShelfItem) => void;

@@ -4,27 +4,27 @@ import { noteWritten } from '../../api/written.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { nameIdOf } from './computer-card.tsx';
-import type { ComputerWithBills } from './due-bills-dialog.tsx';
-import { SessionPanel } from './session-panel.tsx';
+import { nameIdOf } from './floor/computer-card.tsx';
+import type { ComputerWithBills } from './session/due-bills-dialog.tsx';
+import { SessionPanel } from './session/session-panel.tsx';
 
 const EditComputerDialog = onDemand(
-  async () => (await import('./edit-computer-dialog.tsx')).EditComputerDialog,
+  async () => (await import('./edit/edit-computer-dialog.tsx')).EditComputerDialog,
 );
 const CreateSessionDialog = onDemand(
-  async () => (await import('./create-session-dialog.tsx')).CreateSessionDialog,
+  async () => (await import('./session/create-session-dialog.tsx')).CreateSessionDialog,
 );
 const EndSessionDialog = onDemand(
   async () => (await import('../../parts/sessions/end-session-dialog.tsx')).EndSessionDialog,
 );
-const DueBillsDialog = onDemand(async () => (await import('./due-bills-dialog.tsx')).DueBillsDialog);
+const DueBillsDialog = onDemand(async () => (await import('./session/due-bills-dialog.tsx')).DueBillsDialog);
 const ConnectGuardDialog = onDemand(
-  async () => (await import('./connect-guard-dialog.tsx')).ConnectGuardDialog,
+  async () => (await import('./pairing/connect-guard-dialog.tsx')).ConnectGuardDialog,
 );
-const LockInUse = onDemand(async () => (await import('./lock-in-use-dialog.tsx')).LockInUse);
-const RemoveComputer = onDemand(async () => (await import('./remove-computer.tsx')).RemoveComputer);
-const UsesPanel = onDemand(async () => (await import('./last-uses.tsx')).UsesPanel);
-const GuardPanel = onDemand(async () => (await import('./guard-panel.tsx')).GuardPanel);
+const LockInUse = onDemand(async () => (await import('./guard/lock-in-use-dialog.tsx')).LockInUse);
+const RemoveComputer = onDemand(async () => (await import('./edit/remove-computer.tsx')).RemoveComputer);
+const UsesPanel = onDemand(async () => (await import('./session/last-uses.tsx')).UsesPanel);
+const GuardPanel = onDemand(async () => (await import('./guard/guard-panel.tsx')).GuardPanel);
 
 /** The dialogs about one computer; each keeps its computer while it closes. */
 export function useComputerDialogs() {

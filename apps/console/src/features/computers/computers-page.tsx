@@ -17,16 +17,25 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
-import { countByFilter, dueBillsByComputer, type FloorFilter, inRoom, readFilter, roomsOf } from './floor.ts';
-import { FloorFilterChips } from './floor-filter.tsx';
+import {
+  countByFilter,
+  dueBillsByComputer,
+  type FloorFilter,
+  inRoom,
+  readFilter,
+  roomsOf,
+} from './floor/floor.ts';
+import { FloorFilterChips } from './floor/floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
 import styles from './computers-page.module.css';
 import { RoomFilter } from './room-filter.tsx';
-import { type Selection, useSelection } from './selection.ts';
+import { type Selection, useSelection } from './selection/selection.ts';
 
-const AddComputerDialog = onDemand(async () => (await import('./add-computer-dialog.tsx')).AddComputerDialog);
+const AddComputerDialog = onDemand(
+  async () => (await import('./edit/add-computer-dialog.tsx')).AddComputerDialog,
+);
 
-const FleetDialog = onDemand(async () => (await import('./fleet-dialog.tsx')).FleetDialog);
+const FleetDialog = onDemand(async () => (await import('./pairing/fleet-dialog.tsx')).FleetDialog);
 
 const OutageNotice = lazyPart(
   async () => (await import('../../parts/sessions/outage-notice.tsx')).OutageNotice,

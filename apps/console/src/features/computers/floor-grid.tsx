@@ -12,17 +12,17 @@ import { totalOf } from '../../parts/bills/open-bills.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { FilteredEmpty } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useWake } from './wake.ts';
-import { ComputerCard } from './computer-card.tsx';
+import { useWake } from './selection/wake.ts';
+import { ComputerCard } from './floor/computer-card.tsx';
 import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
 import styles from './computers-page.module.css';
-import type { Selection } from './selection.ts';
-import { type FloorFilter, inRoom, isOfFilter, sessionsByComputer } from './floor.ts';
+import type { Selection } from './selection/selection.ts';
+import { type FloorFilter, inRoom, isOfFilter, sessionsByComputer } from './floor/floor.ts';
 import { useMoreTime } from '../../parts/sessions/use-more-time.ts';
 import { useMoveTo } from '../../parts/sessions/use-move-to.ts';
-import { useCardDrag } from './use-card-drag.ts';
+import { useCardDrag } from './floor/use-card-drag.ts';
 
-const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar);
+const SelectionBar = lazyPart(async () => (await import('./selection/selection-bar.tsx')).SelectionBar);
 
 interface FloorGridProps {
   readonly computers: readonly Computer[];

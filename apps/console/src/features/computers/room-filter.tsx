@@ -1,7 +1,7 @@
 import type { Computer } from '@coruja/contract';
 import { NativeSelect } from '@mantine/core';
 import styles from './computers-page.module.css';
-import { inRoom, noRoom, roomsOf } from './floor.ts';
+import { inRoom, noRoom, roomsOf } from './floor/floor.ts';
 
 interface RoomFilterProps {
   readonly computers: readonly Computer[];
