@@ -9,17 +9,17 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { AccessSection } from './access-section.tsx';
+import { AccessSection } from './access/access-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
-import { GuardSettingsSection } from './guard-settings-section.tsx';
-import { LegalSection } from './legal-section.tsx';
+import { GuardSettingsSection } from './guard/guard-settings-section.tsx';
+import { LegalSection } from './legal/legal-section.tsx';
 import { LockScreenSection } from './lock-screen-section.tsx';
 import styles from './profile.module.css';
 import { ProfileFormPanel } from './profile-form-panel.tsx';
 import { profileQuery } from './profile-queries.ts';
 import { profileSections } from './profile-sections.ts';
 import { ProfileSummary } from './profile-summary.tsx';
-import { RegisterSection } from './register-section.tsx';
+import { RegisterSection } from './legal/register-section.tsx';
 
 /** 'Perfil da Loja': read-only until it is edited (docs/product/stores.md#profile). */
 export function ProfilePage() {

@@ -2,16 +2,16 @@ import { openRegisterBody } from '@coruja/contract';
 import { NativeSelect } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { showFormFailure } from '../../api/form-errors.ts';
-import { computersQuery } from '../../api/shared-queries.ts';
-import { useStore } from '../../api/store-context.ts';
-import { cpfMask } from '../../lib/masks.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { MaskedInput } from '../../ui/masked-input.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { showFormFailure } from '../../../api/form-errors.ts';
+import { computersQuery } from '../../../api/shared-queries.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { cpfMask } from '../../../lib/masks.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { MaskedInput } from '../../../ui/masked-input.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import type { OfficialRequest } from './legal-queries.ts';
-import styles from './profile.module.css';
+import styles from '../profile.module.css';
 
 const empty = {
   authority: '',

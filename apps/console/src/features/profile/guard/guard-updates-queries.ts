@@ -1,10 +1,10 @@
 import type { getGuardUpdates as getRecord, startGuardUpdates as startRecord } from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
-import { showFailure } from '../../api/form-errors.ts';
-import { keys } from '../../api/keys.ts';
-import { useStore } from '../../api/store-context.ts';
-import { withoutSchemas } from '../../api/without-schemas.ts';
+import { client } from '../../../api/client.ts';
+import { showFailure } from '../../../api/form-errors.ts';
+import { keys } from '../../../api/keys.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { withoutSchemas } from '../../../api/without-schemas.ts';
 
 const path = '/stores/:storeId/guard-updates';
 const getGuardUpdates = withoutSchemas<typeof getRecord>({ method: 'GET', path });

@@ -1,12 +1,12 @@
 import { changePasswordBody } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
-import { showFormFailure } from '../../api/form-errors.ts';
-import { checkConfirmation } from '../../parts/forms/password-confirmation.ts';
-import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { showFormFailure } from '../../../api/form-errors.ts';
+import { checkConfirmation } from '../../../parts/forms/password-confirmation.ts';
+import { OwnerPassword } from '../../../parts/forms/owner-password.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { useChangePassword } from './access-queries.ts';
-import styles from './profile.module.css';
+import styles from '../profile.module.css';
 
 const empty = { currentPassword: '', newPassword: '', confirmation: '' };
 

@@ -1,8 +1,8 @@
 import type { CallInput, changePassword as changePasswordRecord } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
-import { withoutSchemas } from '../../api/without-schemas.ts';
-import { toast } from '../../ui/toast.tsx';
+import { client } from '../../../api/client.ts';
+import { withoutSchemas } from '../../../api/without-schemas.ts';
+import { toast } from '../../../ui/toast.tsx';
 
 const changePassword = withoutSchemas<typeof changePasswordRecord>({
   method: 'PUT',

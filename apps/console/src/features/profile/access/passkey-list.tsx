@@ -1,17 +1,17 @@
 import type { Passkey } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '../../api/errors.ts';
-import { hasPasskeys } from '../../api/passkeys.ts';
-import { useStore } from '../../api/store-context.ts';
-import { useDialog } from '../../lib/use-dialog.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { LoadingText } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { DateTime } from '../../ui/zone.tsx';
+import { reasonOf } from '../../../api/errors.ts';
+import { hasPasskeys } from '../../../api/passkeys.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { useDialog } from '../../../lib/use-dialog.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { LoadingText } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { DateTime } from '../../../ui/zone.tsx';
 import styles from './access-section.module.css';
 import { passkeysQuery } from './passkey-queries.ts';
-import profile from './profile.module.css';
+import profile from '../profile.module.css';
 
 const AddPasskeyDialog = onDemand(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog);
 const RemovePasskeyDialog = onDemand(

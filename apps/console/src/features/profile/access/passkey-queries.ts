@@ -7,12 +7,12 @@ import type {
   startPasskey as startRecord,
 } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
-import { showFailure } from '../../api/form-errors.ts';
-import { keys } from '../../api/keys.ts';
-import { withoutSchemas } from '../../api/without-schemas.ts';
-import { makePasskey } from '../../api/passkeys.ts';
-import { toast } from '../../ui/toast.tsx';
+import { client } from '../../../api/client.ts';
+import { showFailure } from '../../../api/form-errors.ts';
+import { keys } from '../../../api/keys.ts';
+import { withoutSchemas } from '../../../api/without-schemas.ts';
+import { makePasskey } from '../../../api/passkeys.ts';
+import { toast } from '../../../ui/toast.tsx';
 
 const listPasskeys = withoutSchemas<typeof listRecord>({ method: 'GET', path: '/auth/store/passkeys' });
 const startPasskey = withoutSchemas<typeof startRecord>({

@@ -1,22 +1,22 @@
 import type { SignIn } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '../../api/errors.ts';
-import { useStore } from '../../api/store-context.ts';
-import { useDialog } from '../../lib/use-dialog.ts';
-import { SignInList, SignInsWaiting } from '../../parts/sign-ins/sign-in-list.tsx';
-import { type SignInsToEnd, signInsQuery } from '../../parts/sign-ins/sign-in-queries.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { reasonOf } from '../../../api/errors.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { useDialog } from '../../../lib/use-dialog.ts';
+import { SignInList, SignInsWaiting } from '../../../parts/sign-ins/sign-in-list.tsx';
+import { type SignInsToEnd, signInsQuery } from '../../../parts/sign-ins/sign-in-queries.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import styles from './access-section.module.css';
 import { PasskeyList } from './passkey-list.tsx';
-import profile from './profile.module.css';
+import profile from '../profile.module.css';
 
 const ChangePasswordDialog = onDemand(
   async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
 );
 const EndAccessDialog = onDemand(
-  async () => (await import('../../parts/sign-ins/end-access-dialog.tsx')).EndAccessDialog,
+  async () => (await import('../../../parts/sign-ins/end-access-dialog.tsx')).EndAccessDialog,
 );
 
 /** 'Senha e acessos': changing the password, and the list of sign-ins (docs/asvs.md, 6.2.2 and 7.5.2). */

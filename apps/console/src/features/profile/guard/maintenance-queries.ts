@@ -3,10 +3,10 @@ import type {
   getMaintenanceCodes as getRecord,
 } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { useStore } from '../../api/store-context.ts';
-import { withoutSchemas } from '../../api/without-schemas.ts';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { withoutSchemas } from '../../../api/without-schemas.ts';
 
 const path = '/stores/:storeId/maintenance-codes';
 const getMaintenanceCodes = withoutSchemas<typeof getRecord>({ method: 'GET', path });

@@ -2,14 +2,14 @@ import type { LegalSettings } from '@coruja/contract';
 import type { LegalRuleId } from '@coruja/domain';
 import { NumberInput, Switch } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { showFormFailure } from '../../api/form-errors.ts';
-import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { TimeField } from '../../ui/time-field.tsx';
+import { showFormFailure } from '../../../api/form-errors.ts';
+import { useFreshForm } from '../../../parts/forms/use-fresh-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TimeField } from '../../../ui/time-field.tsx';
 import { checkLegal, type LegalValues, legalBody, legalValues } from './legal-form.ts';
 import { useSaveLegalSettings } from './legal-queries.ts';
 import { ruleTexts } from './legal-text.ts';
-import styles from './profile.module.css';
+import styles from '../profile.module.css';
 
 interface LegalDialogProps {
   readonly settings: LegalSettings;

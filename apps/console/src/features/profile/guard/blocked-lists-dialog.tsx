@@ -1,11 +1,11 @@
 import type { GuardSettings } from '@coruja/contract';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { showFormFailure } from '../../api/form-errors.ts';
-import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { showFormFailure } from '../../../api/form-errors.ts';
+import { useFreshForm } from '../../../parts/forms/use-fresh-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { linesOf } from './lines-of.ts';
-import { useSaveGuardSettings } from './profile-queries.ts';
+import { useSaveGuardSettings } from '../profile-queries.ts';
 
 interface BlockedListsDialogProps {
   readonly settings: GuardSettings;

@@ -1,5 +1,5 @@
 import type { Passkey } from '@coruja/contract';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useRemovePasskey } from './passkey-queries.ts';
 
 interface RemovePasskeyDialogProps {

@@ -1,11 +1,11 @@
 import type { GuardUpdates } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useStore } from '../../api/store-context.ts';
-import { plural } from '../../lib/format.ts';
-import { DialogLoading } from '../../parts/forms/dialog-loading.tsx';
-import { MainButton } from '../../ui/buttons.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { useStore } from '../../../api/store-context.ts';
+import { plural } from '../../../lib/format.ts';
+import { DialogLoading } from '../../../parts/forms/dialog-loading.tsx';
+import { MainButton } from '../../../ui/buttons.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import styles from './guard-updates-dialog.module.css';
 import { canStart, type OneUpdate, stoppedBy, updateText } from './guard-updates-facts.ts';
 import { guardUpdatesQuery, useStartGuardUpdates } from './guard-updates-queries.ts';

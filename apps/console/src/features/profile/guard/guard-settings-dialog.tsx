@@ -1,12 +1,12 @@
 import type { GuardSettings } from '@coruja/contract';
 import { Checkbox, NumberInput, Radio, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { showFormFailure } from '../../api/form-errors.ts';
-import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { showFormFailure } from '../../../api/form-errors.ts';
+import { useFreshForm } from '../../../parts/forms/use-fresh-form.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { linesOf } from './lines-of.ts';
-import styles from './profile.module.css';
-import { useSaveGuardSettings } from './profile-queries.ts';
+import styles from '../profile.module.css';
+import { useSaveGuardSettings } from '../profile-queries.ts';
 
 interface GuardSettingsDialogProps {
   readonly settings: GuardSettings;

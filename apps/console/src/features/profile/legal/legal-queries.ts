@@ -7,15 +7,15 @@ import {
 } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
-import { useStore } from '../../api/store-context.ts';
-import { showAnswer } from '../../api/written.ts';
-import { csvName } from '../../lib/csv.ts';
-import { plural } from '../../lib/format.ts';
-import { type CsvExport, csvPages, useCsvExport } from '../../parts/export/csv-export.ts';
-import { toast } from '../../ui/toast.tsx';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { legalSettingsQuery } from '../../../api/legal-settings-query.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { showAnswer } from '../../../api/written.ts';
+import { csvName } from '../../../lib/csv.ts';
+import { plural } from '../../../lib/format.ts';
+import { type CsvExport, csvPages, useCsvExport } from '../../../parts/export/csv-export.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { registerCsvHeader, registerCsvRow } from './register-csv.ts';
 
 const OPENINGS_PER_PAGE = 10;

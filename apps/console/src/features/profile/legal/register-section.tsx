@@ -1,13 +1,13 @@
 import type { RegisterOpening } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useStore } from '../../api/store-context.ts';
-import { formatDay, formatNumber } from '../../lib/format.ts';
-import { useDialog } from '../../lib/use-dialog.ts';
-import { Ledger, type LedgerRow } from '../../parts/ledger.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { useStore } from '../../../api/store-context.ts';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { useDialog } from '../../../lib/use-dialog.ts';
+import { Ledger, type LedgerRow } from '../../../parts/ledger.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { openingsQuery, useRegisterExport } from './legal-queries.ts';
-import styles from './profile.module.css';
+import styles from '../profile.module.css';
 
 const OpenRegisterDialog = onDemand(
   async () => (await import('./open-register-dialog.tsx')).OpenRegisterDialog,

@@ -1,16 +1,16 @@
 import type { LegalSettings } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '../../api/errors.ts';
-import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
-import { useStore } from '../../api/store-context.ts';
-import { useDialog } from '../../lib/use-dialog.ts';
-import { Fact, Facts } from '../../ui/detail-panel.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { reasonOf } from '../../../api/errors.ts';
+import { legalSettingsQuery } from '../../../api/legal-settings-query.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { useDialog } from '../../../lib/use-dialog.ts';
+import { Fact, Facts } from '../../../ui/detail-panel.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { LoadingText, Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { rulesOn } from './legal-text.ts';
-import styles from './profile.module.css';
+import styles from '../profile.module.css';
 
 const LegalDialog = onDemand(async () => (await import('./legal-dialog.tsx')).LegalDialog);
 

@@ -1,15 +1,15 @@
 import type { GuardSettings } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '../../api/errors.ts';
-import { guardSettingsQuery } from '../../api/shared-queries.ts';
-import { useStore } from '../../api/store-context.ts';
-import { useDialog } from '../../lib/use-dialog.ts';
-import { Fact, Facts } from '../../ui/detail-panel.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import styles from './profile.module.css';
+import { reasonOf } from '../../../api/errors.ts';
+import { guardSettingsQuery } from '../../../api/shared-queries.ts';
+import { useStore } from '../../../api/store-context.ts';
+import { useDialog } from '../../../lib/use-dialog.ts';
+import { Fact, Facts } from '../../../ui/detail-panel.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { LoadingText, Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import styles from '../profile.module.css';
 import {
   blocksText,
   cleaningText,
@@ -17,7 +17,7 @@ import {
   idleShutdownText,
   offlineStartLabels,
   screenPicturesText,
-} from './profile-sections.ts';
+} from '../profile-sections.ts';
 
 const GuardSettingsDialog = onDemand(
   async () => (await import('./guard-settings-dialog.tsx')).GuardSettingsDialog,

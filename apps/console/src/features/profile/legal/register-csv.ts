@@ -1,10 +1,10 @@
 import type { CustomerRecord, RegisterEntry } from '@coruja/contract';
-import { actorText } from '../../lib/actor.ts';
-import type { CsvCell } from '../../lib/csv.ts';
-import { formatDateTime, formatDay } from '../../lib/format.ts';
-import { phoneMask } from '../../lib/masks.ts';
-import { cpfText } from '../../parts/customers/cpf-text.ts';
-import { documentLabels } from '../../parts/customers/document-labels.ts';
+import { actorText } from '../../../lib/actor.ts';
+import type { CsvCell } from '../../../lib/csv.ts';
+import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { phoneMask } from '../../../lib/masks.ts';
+import { cpfText } from '../../../parts/customers/cpf-text.ts';
+import { documentLabels } from '../../../parts/customers/document-labels.ts';
 
 export const registerCsvHeader: readonly string[] = [
   'Início',

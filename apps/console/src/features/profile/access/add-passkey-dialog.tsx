@@ -1,13 +1,13 @@
 import { passkeyName, startPasskey } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
-import { showFormFailure } from '../../api/form-errors.ts';
-import { isDismissed, isKnownAuthenticator } from '../../api/passkeys.ts';
-import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { showFormFailure } from '../../../api/form-errors.ts';
+import { isDismissed, isKnownAuthenticator } from '../../../api/passkeys.ts';
+import { OwnerPassword } from '../../../parts/forms/owner-password.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { useAddPasskey } from './passkey-queries.ts';
-import styles from './profile.module.css';
+import styles from '../profile.module.css';
 
 const check = schemaResolver(startPasskey.body.extend({ name: passkeyName }), { sync: true });
 
