@@ -19,7 +19,15 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
         },
       },
-      { test: { name: 'conformance', maxWorkers: 2, root: 'e2e/conformance', include: ['*.check.ts'] } },
+      {
+        test: {
+          name: 'conformance',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          root: 'e2e/conformance',
+          include: ['*.check.ts'],
+        },
+      },
       {
         test: {
           name: 'packages',

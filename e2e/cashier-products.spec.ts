@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Till, tillOf } from './support/cashier.ts';
+import { fillShelf, type Till, tillOf } from './support/cashier.ts';
 import { signInByApi } from './support/people.ts';
-import { openEdit, openProducts, rowOf, update } from './support/products.ts';
+import { drawPicture, openEdit, openProducts, rowOf, update } from './support/products.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -190,4 +190,23 @@ test.describe('a white picture', () => {
       else for (const channel of colour) expect(channel).toBeLessThanOrEqual(brightest);
     });
   }
+});
+
+test('the cashier shows each product with its picture or a placeholder, its price and its stock', async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  await fillShelf(request, store.id);
+  await page.goto('/login');
+  const { mimeType, buffer } = await drawPicture(page, 'suco.png');
+  const images = { name: 'suco.png', mimeType, buffer };
+  const multipart = { name: 'Suco', description: 'Laranja', price: '8.50', quantity: '7', images };
+  expect((await request.post(`/api/stores/${store.id}/products`, { multipart })).status()).toBe(201);
+  const till = await openTill(page, store);
+  await expect(till.card('Suco')).toContainText(/R\$\s8,50/);
+  await expect(till.card('Suco')).toContainText('7 em estoque');
+  await expect(till.card('Suco').locator('img')).toHaveAttribute('src', /^\/api\/product-images\/\S+\.webp/);
+  await expect(till.card('Refrigerante').locator('img')).toHaveCount(0);
+  await expect(till.card('Refrigerante').locator('svg')).toHaveCount(1);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { interceptCalls, passTimeUntil } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { interceptCalls, passTimeUntil, watchCalls } from './support/network.ts';
+import { newCpf, signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
@@ -53,6 +53,29 @@ test.describe('the dialog that starts a session', () => {
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
     await expect(page.getByText('Falha ao criar sessão. Tente novamente.')).toBeVisible();
     await expect(dialog.getByLabel('Sessão de convidado')).toBeChecked();
+  });
+
+  test('searches by CPF but not for a blank text, and refuses less than a minute', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    const cpf = newCpf();
+    await store.call('post', '/users/register', { name: 'Ana Clara Lima', cpf });
+    await signIn(page, store.owner, '/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
+    const calls = watchCalls(page, 'GET', /\/users\/search$/);
+    await dialog.getByRole('combobox').fill('   ');
+    await dialog.getByRole('combobox').press('Enter');
+    await dialog.getByRole('combobox').fill(cpf.slice(0, 6));
+    await dialog.getByRole('option', { name: /Ana Clara Lima/ }).click();
+    expect(calls.map((call) => new URL(call.url()).searchParams.get('q')?.trim())).not.toContain('');
+    await expect(dialog.getByLabel('Duração em minutos')).toHaveValue('60');
+    await dialog.getByLabel('Duração em minutos').fill('0');
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(dialog.getByText('A duração mínima é de 1 minuto.')).toBeVisible();
   });
 });
 

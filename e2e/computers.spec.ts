@@ -226,3 +226,43 @@ test.describe('the floor', () => {
     await expect(cards).toHaveCount(3);
   });
 });
+
+test.describe('the computers page', () => {
+  test('shows name, hardware, badge and two buttons on each card', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    const specifications = { cpu: 'Ryzen 5 5600', gpu: 'RTX 3060', ram: '16 GB' };
+    await store.call('post', `/stores/${store.id}/computers`, { name: 'PC 1', specifications });
+    const computerId = await store.addComputer('PC 2');
+    await store.startSession({ computerId, isGuest: true });
+    await signIn(page, store.owner, '/admin/computers');
+    const cardOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    for (const part of Object.values(specifications)) await expect(cardOf('PC 1')).toContainText(part);
+    await expect(cardOf('PC 1')).toContainText('Disponível');
+    await expect(cardOf('PC 2')).toContainText('Em uso');
+    await cardOf('PC 1').getByRole('button', { name: 'Bloquear', exact: true }).click();
+    await expect(cardOf('PC 1')).toContainText('Bloqueado');
+    await expect(cardOf('PC 1').getByRole('button', { name: 'Desbloquear', exact: true })).toBeVisible();
+  });
+
+  test('shows when a session started, when it ends, and the time left', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const userId = await store.addCustomer('Ana Clara Lima', 120);
+    await store.startSession({ computerId, userId, durationInMinutes: 90 });
+    const sessions = (await (await request.get(`/api/stores/${store.id}/sessions`)).json()) as {
+      startTime: string;
+      endTime: string;
+    }[];
+    const clock = (instant = '') =>
+      new Date(instant).toLocaleTimeString('pt-BR', { timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
+    await signIn(page, store.owner, '/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
+    await expect(panel).toContainText(new RegExp(`Início.*${clock(sessions[0]?.startTime)}`));
+    await expect(panel).toContainText(new RegExp(`Fim.*${clock(sessions[0]?.endTime)}`));
+    await expect(panel).toContainText(/Tempo restante\s*1\sh\s(30|29)\smin/);
+    await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
+    const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
+    await expect(question).toContainText('O tempo não utilizado volta para o saldo de Ana Clara Lima.');
+  });
+});

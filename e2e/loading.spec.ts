@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openSettled } from './support/accessible.ts';
 import { adminScreens, prepareFullStore } from './support/every-screen.ts';
-import { signIn } from './support/people.ts';
+import { interceptCalls } from './support/network.ts';
+import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -106,3 +107,17 @@ function delaysOf(page: Page): Promise<number[]> {
       .map((timing) => Number(timing?.delay)),
   );
 }
+
+test('the admin area waits until it is known who is signed in', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await signInByApi(page, store.owner);
+  const line = await interceptCalls(page, 'GET', 'auth/store/me');
+  line.withholdAnswers();
+  await page.goto('/admin/dashboard');
+  const waiting = page.getByRole('status').filter({ hasText: 'Carregando dados da loja...' });
+  await expect(waiting).toBeVisible();
+  await expect(waiting.locator('svg')).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  line.mend();
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
+});

@@ -1,3 +1,5 @@
+import { interceptCalls } from './support/network.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test, testWithClock } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import {
@@ -15,6 +17,7 @@ import {
   select,
   SILENT_CARD,
   subscribeByCard,
+  TITLE_EXPIRED,
   toast,
 } from './support/subscription.ts';
 
@@ -239,4 +242,67 @@ test.describe('an active subscription', () => {
     await expect(toast(page, 'Assinatura realizada com sucesso!')).toBeHidden();
     await expect(card(page)).toContainText('Essencial');
   });
+});
+
+test.describe('the subscription', () => {
+  test('shows its status, its start and its next billing date', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    const { startedAt, nextBillingDate } = await subscribeByCard(request, store, 'Essencial');
+    await openSubscription(page, store);
+    await expect(card(page)).toContainText('Ativa');
+    await expect(card(page)).toContainText(`Início${dayText(startedAt)}`);
+    await expect(card(page)).toContainText(`Próxima cobrança${dayText(nextBillingDate)}`);
+    await page.route('**/api/stores/*/subscribe', async (route) => {
+      const answer = await route.fetch();
+      return route.fulfill({
+        response: answer,
+        json: { ...((await answer.json()) as object), status: 'INACTIVE' },
+      });
+    });
+    await page.reload();
+    await expect(card(page)).toContainText('Inativa');
+    await expect(page.getByText('Apenas assinaturas ativas podem ser canceladas.')).toBeVisible();
+  });
+
+  test('offers the plans with price, features and a button once it has expired', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await signInByApi(page, store.owner);
+    const error = 'Your subscription has been cancelled.';
+    const json = { error, message: 'Sua assinatura foi cancelada.', code: 'SUBSCRIPTION_CANCELLED' };
+    await page.route('**/api/stores/*/computers', (route) => route.fulfill({ status: 403, json }));
+    const line = await interceptCalls(page, 'GET', 'plans');
+    line.withholdAnswers();
+    await page.goto('/admin/computers');
+    const modal = page.getByRole('dialog', { name: TITLE_EXPIRED });
+    await expect(modal.getByText('Carregando planos…')).toBeAttached();
+    line.mend();
+    const essential = modal.getByRole('listitem').filter({ hasText: 'Essencial' });
+    await expect(essential).toContainText(/R\$\s79,90\s*por mês/);
+    await expect(essential.getByRole('listitem').first()).toHaveText('Até 25 computadores');
+    await expect(essential.getByRole('button')).toHaveText('Selecionar Plano');
+  });
+});
+
+test('card data is sent to our own server and nowhere else', async ({ page, request, server }) => {
+  const store = await prepareStore(request);
+  await openSubscription(page, store);
+  await select(page, 'Essencial').click();
+  await fillCard(page, GOOD_CARD);
+  const calls: string[] = [];
+  page.on('request', (each) => {
+    if (/^https?:/.test(each.url())) calls.push(each.url());
+  });
+  const sent = page.waitForRequest((each) => each.method() === 'POST');
+  await button(page, /^Pagar/).click();
+  expect((await sent).url()).toBe(`${server.url}/api/stores/${store.id}/subscribe`);
+  expect((await sent).postDataJSON()).toMatchObject({
+    paymentMethod: 'CREDIT_CARD',
+    creditCard: { number: GOOD_CARD },
+    creditCardHolderInfo: { name: store.owner.ownerName, email: store.owner.email },
+  });
+  await expect(toast(page, 'Assinatura realizada com sucesso!')).toBeVisible();
+  expect(calls.filter((url) => !url.startsWith(server.url))).toEqual([]);
 });

@@ -1,110 +1,12 @@
 import type { Page } from '@playwright/test';
 import { interceptCalls, watchCalls } from './support/network.ts';
-import { fillUntilAddress, newOwner, signUp } from './support/people.ts';
+import { fillUntilAddress, newOwner } from './support/people.ts';
 import { expect, test } from './support/server.ts';
-
-// Rules of docs/product for the public screens that no other test covers (e2e/conformance/table.txt).
 
 const current = (page: Page) => page.locator('[aria-current="step"]');
 const next = (page: Page) => page.getByRole('button', { name: 'Próximo' });
 const back = (page: Page) => page.getByRole('button', { name: 'Voltar' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Criar Conta e Começar' });
-
-test.describe('the landing page', () => {
-  test('has header, hero, three short texts and footer, and each link leads where it says', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await expect(page.getByRole('link', { name: 'Login da Loja' })).toHaveAttribute('href', '/login');
-    const hero = page.getByRole('main').getByRole('link', { name: 'Comece agora', exact: true }).first();
-    await expect(hero).toHaveAttribute('href', '/register');
-    const blurbs = page.getByRole('region', { name: 'O que a Coruja faz' }).getByRole('article');
-    await expect(blurbs.getByRole('heading')).toHaveText([
-      'Gestão de computadores',
-      'Vendas e torneios',
-      'Clientes no aplicativo',
-    ]);
-    const foot = page.getByRole('navigation', { name: 'Rodapé' });
-    for (const [name, path] of [
-      ['Contato', '/guide'],
-      ['Política de privacidade', '/privacy-policy'],
-      ['Termos de uso', '/terms-of-use'],
-    ] as const) {
-      await page.goto('/');
-      await foot.getByRole('link', { name }).click();
-      await expect(page).toHaveURL(new RegExp(`${path}$`));
-    }
-  });
-
-  test('says what the product offers to store and customers, and that starting is free', async ({ page }) => {
-    await page.goto('/');
-    const main = page.getByRole('main');
-    await expect(main).toContainText('Comece pelo plano gratuito.');
-    const blurbs = page.getByRole('region', { name: 'O que a Coruja faz' }).getByRole('article');
-    await expect(blurbs.nth(0)).toContainText('Bloqueie, libere e encerre sessões do balcão.');
-    await expect(blurbs.nth(1)).toContainText('o Corujão com lista de participantes e pagamento');
-    await expect(blurbs.nth(2)).toContainText(
-      'Pelo aplicativo, o cliente acessa a sua loja, compra produtos e participa de torneios.',
-    );
-    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
-  });
-
-  test("shows the server's plans in three columns, each with its features", async ({ page }) => {
-    await page.setViewportSize({ width: 1_440, height: 900 });
-    const line = await interceptCalls(page, 'GET', 'plans');
-    line.withholdAnswers();
-    await page.goto('/');
-    await expect(page.getByText('Carregando planos…')).toBeAttached();
-    line.mend();
-    const cards = page
-      .getByRole('region', { name: 'Planos' })
-      .getByRole('listitem')
-      .filter({ hasText: 'por mês' });
-    await expect(cards).toHaveCount(3);
-    await expect(cards.nth(1)).toContainText('Essencial');
-    await expect(cards.nth(1)).toContainText(/R\$\s79,90/);
-    await expect(cards.nth(1).getByRole('listitem').first()).toHaveText('Até 25 computadores');
-    const boxes = await Promise.all([0, 1, 2].map((index) => cards.nth(index).boundingBox()));
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-    expect(new Set(boxes.map((box) => box?.x)).size).toBe(3);
-  });
-});
-
-test.describe('the login', () => {
-  test('requires both fields, and loads the current store afterwards', async ({ page, request }) => {
-    const owner = await signUp(request);
-    await page.goto('/login');
-    await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
-    const enter = page.getByRole('button', { name: 'Entrar' });
-    const calls = watchCalls(page, 'POST', /\/login$/);
-    await enter.click();
-    await expect(page.getByText('O e-mail é obrigatório')).toBeVisible();
-    await expect(page.getByText('A senha é obrigatória.')).toBeVisible();
-    expect(calls).toEqual([]);
-    await page.getByLabel('E-mail').fill(owner.email);
-    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
-    const asked = page.waitForRequest(/\/api\/auth\/store\/me$/);
-    await enter.click();
-    await asked;
-    expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([
-      { email: owner.email, password: owner.password },
-    ]);
-    await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  });
-
-  test("shows the server's message, or its own text when there is no answer", async ({ page }) => {
-    const line = await interceptCalls(page, 'POST', 'auth/store/login');
-    line.breakDown();
-    await page.goto('/login');
-    await page.getByLabel('E-mail').fill('marina@exemplo.com');
-    await page.getByLabel('Senha', { exact: true }).fill('noite-longa');
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();
-    await page.route('**/api/auth/store/login', (route) => route.abort());
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByText('E-mail ou senha inválidos. Tente novamente.')).toBeVisible();
-  });
-});
 
 test.describe('the signup', () => {
   test('goes forward and back through three numbered steps, and submits only from the last', async ({
@@ -253,46 +155,5 @@ test('sign-up saves every field in the new store', async ({ page }) => {
       estado: 'AM',
       pais: 'Brasil do Norte',
     },
-  });
-});
-
-test.describe('the static pages', () => {
-  test('/guide offers the guard with its version, and support by e-mail and WhatsApp', async ({ page }) => {
-    await page.goto('/guide');
-    await expect(page.getByRole('main')).toContainText('v1.0.6');
-    await expect(page.getByRole('heading', { name: 'E-mail', exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'WhatsApp', exact: true })).toBeVisible();
-  });
-
-  test('/terms-of-use requires company, CNPJ and bank data, and says when an account and its data are removed', async ({
-    page,
-  }) => {
-    await page.goto('/terms-of-use');
-    const main = page.getByRole('main');
-    for (const text of [
-      /nome da empresa, o CNPJ/,
-      /dados bancários/,
-      /A conta também pode ser cancelada a qualquer momento/,
-      /Os dados podem ser excluídos 30 dias após o cancelamento da conta\./,
-    ]) {
-      await expect(main).toContainText(text);
-    }
-  });
-
-  test('/terms-of-use says who is paid for purchases in the app, and who for sales at the counter', async ({
-    page,
-  }) => {
-    await page.goto('/terms-of-use');
-    for (const text of [
-      'pagas pela plataforma, que divide o valor entre a loja e a Coruja',
-      'As vendas no balcão são pagas direto à loja',
-    ]) {
-      await expect(page.getByRole('main')).toContainText(text);
-    }
-  });
-
-  test('/privacy-policy says that it was last updated in July 2025', async ({ page }) => {
-    await page.goto('/privacy-policy');
-    await expect(page.getByText('Última atualização: julho de 2025')).toBeVisible();
   });
 });
