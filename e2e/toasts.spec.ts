@@ -177,3 +177,22 @@ for (const width of [1280, 360]) {
     });
   });
 }
+
+test('a toast that is being pressed does not move away', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await store.addComputer('PC 1');
+  const code = '**/assets/toast-corner-*.js';
+  let release = () => undefined as void;
+  const pressed = new Promise<void>((resolve) => (release = resolve));
+  await page.route(code, (route) => pressed.then(() => route.continue()));
+  await openComputers(page, store);
+  await cardOf(page, 'PC 1').getByRole('button', { name: 'Bloquear', exact: true }).click();
+  await toasts(page).getByRole('button', { name: 'Fechar aviso' }).hover();
+  await page.mouse.down();
+  const loaded = page.waitForResponse(code);
+  release();
+  await page.evaluate((url) => import(url), (await loaded).url());
+  await page.clock.runFor(400);
+  await page.mouse.up();
+  await expect(toasts(page)).toHaveCount(0);
+});

@@ -11,8 +11,7 @@ interface Box {
 }
 
 /** The corner in which a region covers the least of what is pressed next; the present one, if it is as good. */
-export function leastCoveredCorner(region: HTMLElement | null, present: Corner): Corner {
-  if (!region) return present;
+export function leastCoveredCorner(region: HTMLElement, present: Corner): Corner {
   const { width, height } = region.getBoundingClientRect();
   const costOf = (each: Corner) => coveredBy(boxAt(each, { width, height }), obstacles());
   const [best] = [present, ...corners]

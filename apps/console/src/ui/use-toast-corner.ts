@@ -19,14 +19,19 @@ const LOOK_AGAIN_MS = 150;
  */
 export function useToastCorner(region: RefObject<HTMLElement | null>, shown: string, held: boolean): Corner {
   const [corner, setCorner] = useState<Corner>('top-end');
-  const look = useEffectEvent(async () => {
-    // Public pages have nothing to keep clear, and load none of this.
-    if (!region.current || held || !document.querySelector('[data-keep-clear], [role="dialog"]')) return;
-    const { leastCoveredCorner } = await import('./toast-corner.ts');
-    if (region.current) setCorner((present) => leastCoveredCorner(region.current, present));
+  const move = useEffectEvent((to: (region: HTMLElement, present: Corner) => Corner) => {
+    const { current } = region;
+    if (current && !held) setCorner((present) => to(current, present));
   });
   useEffect(() => {
     if (shown === '') return setCorner('top-end');
+    const look = async () => {
+      // Public pages have nothing to keep clear, and load none of this.
+      if (!document.querySelector('[data-keep-clear], [role="dialog"]')) return;
+      const { leastCoveredCorner } = await import('./toast-corner.ts');
+      // Somebody may have pointed at a toast while that was loaded.
+      move(leastCoveredCorner);
+    };
     void look();
     const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
