@@ -74,7 +74,7 @@ function knownWords({ name, ownerName, email, cnpj, phone }: PasswordContext): s
   const words = ['coruja', 'lan house', name, ownerName, mailbox, domain].flatMap(variantsOf);
   // Without the check digits, and the part that all branches of a company share.
   const company = [cnpj, cnpj.slice(0, 12), cnpj.slice(0, 8)];
-  // Without the area code, and without the 9 of a mobile number.
-  const telephone = [phone, phone.slice(2), phone.slice(3)];
+  // The last eight or seven digits; those before them are guessed too.
+  const telephone = [phone, phone.slice(3)];
   return [...words, email, mailbox, ...company, ...telephone];
 }
