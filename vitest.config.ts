@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const propertyRuns = fileURLToPath(new URL('scripts/lib/property-runs.mjs', import.meta.url));
 
 export default defineConfig({
   test: {
@@ -17,6 +20,7 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           root: 'apps/guard',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          setupFiles: [propertyRuns],
         },
       },
       {
@@ -34,6 +38,7 @@ export default defineConfig({
           maxWorkers: 2,
           root: '.',
           include: ['packages/*/src/**/*.test.ts', 'scripts/lib/*.test.mjs', 'bench/*.test.ts'],
+          setupFiles: [propertyRuns],
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -273,6 +273,19 @@ export async function runFuzzTest() {
   const names = ['fuzz', 'nasty-bodies', 'nasty-values', 'broken-requests', 'cross-site'];
   const files = names.map((name) => `apps/api/test/security/${name}.test.ts`);
   const { code } = await runTool('vitest', ['run', ...files], { env });
+  process.exitCode = code;
+}
+
+/** The properties of packages, guard and console with many cases; the caller's environment has precedence. */
+export async function runPropertyTest() {
+  const env = { PROPERTY_RUNS: '5000', ...process.env };
+  const files = ['packages', 'apps/guard/src', 'apps/console/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
+      .map((name) => join(folder, name))
+      .filter((name) => readFileSync(join(ROOT, name), 'utf8').includes("from 'fast-check'")),
+  );
+  const { code } = await runTool('vitest', ['run', '--testTimeout=3600000', ...files], { env });
   process.exitCode = code;
 }
 

@@ -128,7 +128,6 @@ describe('under random inputs', () => {
         }
         for (const numbers of readings(rig.effects).values()) expect(isIncreasing(numbers)).toBe(true);
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -152,7 +151,6 @@ describe('under random inputs', () => {
         });
         expect(seen[1]).toEqual(seen[0]);
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -198,7 +196,6 @@ describe('under random inputs', () => {
         const runs = rig.effects.flatMap((effect) => (effect.type === 'run' ? [effect.id] : []));
         expect(new Set(runs).size).toBe(runs.length);
       }),
-      { numRuns: 300 },
     );
   });
 });
@@ -241,7 +238,6 @@ describe('killed between any two effects', () => {
         expect(Math.min(...countdown.ends)).toBe(disk.monotonicMs + kept.remainingMs);
         expect(countdown.usedFloorMs).toBe(kept.usedMs);
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -266,7 +262,6 @@ describe('killed between any two effects', () => {
         );
         expect(left(forged.state)).toBeLessThanOrEqual(kept.remainingMs - upMs);
       }),
-      { numRuns: 500 },
     );
   });
 });
