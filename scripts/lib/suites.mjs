@@ -141,7 +141,10 @@ export const LTS_STEP = {
   },
 };
 
-/** @type {Step} */
+/**
+ * Like the guard's other tests, these mostly wait.
+ * @type {Step}
+ */
 export const WINDOWS_STEP = {
   name: 'windows',
   title: 'The guard for Windows in Wine (vitest)',
@@ -149,10 +152,11 @@ export const WINDOWS_STEP = {
     const wine = await ensureWine();
     if ('forbidden' in wine) return { forbidden: wine.forbidden };
     if ('missing' in wine) return { skipped: wine.missing };
-    const packages = await run(process.execPath, [join(ROOT, 'scripts', 'guard-packages.mjs')]);
-    if (packages.code !== 0) return { code: packages.code };
+    const task = [join(ROOT, 'scripts', 'guard-packages.mjs')];
+    const packages = await run(process.execPath, task, { capture: true });
+    if (packages.code !== 0) return packages;
     const config = join(ROOT, 'apps', 'guard', 'vitest.wine.config.ts');
-    return runVitest('windows', ['--config', config], { env: { WINE_FOLDER: wine.folder } });
+    return runVitest('windows', ['--config', config], { capture: true, env: { WINE_FOLDER: wine.folder } });
   },
 };
 
