@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { watchCalls } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { slowNetwork } from './support/slow-network.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -65,7 +65,8 @@ test.describe('on a slow phone', () => {
 
   test('the console asks once who is signed in, while its files load', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    // No page is open that could call meanwhile.
+    await signInByApi(page, store.owner);
     await slowDown(page, { cache: 'empty' });
     const calls = watchCalls(page, 'GET', /\/(me|live)$/);
     await page.goto('/admin/computers', { waitUntil: 'commit' });
