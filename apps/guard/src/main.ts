@@ -88,17 +88,19 @@ function systemOf(env: ReturnType<typeof readEnv>, log: Log): System {
 async function guard(system: System, log: Log): Promise<void> {
   // Not by `end`, which uncovers the screen: the next guard finds it as it is.
   const restart = (code: number) => process.exit(code);
-  const agent = await startAgent({
+  const end = () => {
+    log('info', 'ending');
+    void agent.then((started) => started.end()).finally(() => process.exit(0));
+  };
+  // Before anything starts: a guard that a signal ends in between would leave the screen covered.
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  const agent = startAgent({
     system,
     log,
     updates: { ...readUpdateEnv(), restart, system: process.platform === 'win32' ? 'windows' : 'linux' },
   });
-  const end = () => {
-    log('info', 'ending');
-    void agent.end().finally(() => process.exit(0));
-  };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  await agent;
 }
 
 function diskOf(system: System) {

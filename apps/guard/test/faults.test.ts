@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { MovedClock } from './support/moved-clock.ts';
-import { browserWithoutPreload } from './support/programs.ts';
+import { browserWithoutPreload, recordingPrograms } from './support/programs.ts';
 import { sessionA, sessionB } from './support/rig.ts';
 import { describeOnDisplay, faketime, isInCi } from './support/guard-fixture.ts';
 import { startStandIn } from './support/stand-in.ts';
@@ -98,6 +99,32 @@ describeOnDisplay('faults on a real display', (current) => {
     await until('a connection', () => fixture.server.isConnected());
     fixture.server.startSession({ id: sessionA, remainingMs: 900_000 });
     await fixture.noLock();
+  });
+
+  test('a guard that is ended while it starts uncovers the screen that its predecessor left covered', async () => {
+    const fixture = current();
+    await fixture.startLocked();
+    await fixture.guard.kill('SIGKILL');
+    const { path, calls } = recordingPrograms({ lspci: 'sleep 2' });
+    fixture.start({ PATH: `${path}:${process.env['PATH']}` });
+    await until('its start', () => calls().length > 0);
+    expect(await fixture.guard.kill('SIGTERM')).toBe(0);
+    await fixture.noLock();
+  });
+
+  test('a cover that opens before it is connected to the display removes the window of the one before', async () => {
+    const { display, folder, program } = current();
+    const settings = { display: display.name, authority: null, player: null, browser: null };
+    const startCover = (command: object) => {
+      const cover = spawn(process.execPath, [program, 'cover'], { stdio: ['pipe', 'ignore', 'ignore'] });
+      onTestFinished(() => void cover.kill('SIGKILL'));
+      const first = { type: 'settings', settings: { ...settings, pidFile: join(folder, 'cover.pid') } };
+      cover.stdin.write(`${JSON.stringify(first)}\n${JSON.stringify(command)}\n`);
+    };
+    startCover({ type: 'lock', url: 'about:blank' });
+    await until('the cover', () => display.looker.isCovered());
+    startCover({ type: 'open' });
+    await current().noLock();
   });
 
   test('without a server the session goes on and locks at its end; afterwards guard and server agree', async () => {

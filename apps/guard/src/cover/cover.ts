@@ -17,6 +17,8 @@ const STOP_MS = 100;
 const RECONNECT_MS = 100;
 /** If the X server does not answer for this long while the screen is locked, a stopped program of the player has grabbed it. */
 const MAX_ANSWER_MS = 1_000;
+/** How long the end waits for the display. Less than the guard waits for the end (system/cover-process.ts). */
+const MAX_END_MS = 5_000;
 /** Between two times that the player's programs are ended because nothing else helps. */
 const END_AGAIN_MS = 5_000;
 
@@ -37,7 +39,11 @@ export class Cover {
   #page: LockPage | null = null;
   #keysyms: (keycode: number) => readonly number[] = () => [];
   #isBusy = false;
-  #isReplaced = false;
+  /** The screen was opened by a command: what an earlier process covers is uncovered as soon as the display is connected. */
+  #isOpen = false;
+  /** The end of the cover before this one, and of its windows. */
+  #replacing: Promise<void> | null = null;
+  readonly #connecting: Promise<void>;
   #endedAt = Number.NEGATIVE_INFINITY;
   #isEnded = false;
 
@@ -51,11 +57,12 @@ export class Cover {
       setInterval(() => void this.#look(), LOOK_MS),
       setInterval(() => this.#stopPlayer(), STOP_MS),
     ];
-    void this.#connect();
+    this.#connecting = this.#connect();
   }
 
   lock(url: string): void {
     this.#url = url;
+    this.#isOpen = false;
     this.#stopPlayer();
     this.#window?.show();
     this.reload();
@@ -64,6 +71,7 @@ export class Cover {
 
   open(): void {
     this.#url = null;
+    this.#isOpen = true;
     this.#cleaning?.stop();
     this.#cleaning = null;
     this.#page?.end();
@@ -118,11 +126,17 @@ export class Cover {
 
   async end(): Promise<void> {
     this.open();
-    this.#isEnded = true;
     for (const timer of this.#timers) clearInterval(timer);
-    // Waits until the server has done all that.
-    if (this.#x !== null) await Promise.race([roundTrip(this.#x), setTimeout(MAX_ANSWER_MS)]);
+    await Promise.race([this.#uncovered(), setTimeout(MAX_END_MS)]);
+    this.#isEnded = true;
     this.#x?.end();
+  }
+
+  /** Resolves when the server has done all that, also if the display was not connected yet. */
+  async #uncovered(): Promise<void> {
+    await this.#connecting;
+    await this.#replacing;
+    if (this.#x !== null) await roundTrip(this.#x);
   }
 
   async #connect(): Promise<void> {
@@ -138,6 +152,7 @@ export class Cover {
         this.#window = window;
         await this.#readKeyboard();
         if (this.#url !== null) this.lock(this.#url);
+        else if (this.#isOpen) void this.#replacePredecessor();
       } catch (error) {
         if (error instanceof XRefusal) this.#forcePlayer(`the display refuses: ${reasonOf(error)}`);
         await setTimeout(RECONNECT_MS);
@@ -154,7 +169,7 @@ export class Cover {
     if (this.#x !== x) return;
     this.#x = null;
     this.#window = null;
-    this.#isReplaced = false;
+    this.#replacing = null;
     if (this.#isEnded) return;
     this.#log('warn', 'display lost');
     void this.#connect();
@@ -175,11 +190,16 @@ export class Cover {
     }
   }
 
-  async #replacePredecessor(): Promise<void> {
-    if (this.#isReplaced) return;
-    this.#isReplaced = true;
+  #replacePredecessor(): Promise<void> {
+    if (this.#replacing !== null) return this.#replacing;
     this.#endPredecessor();
-    await this.#window?.removeOthers();
+    // Its windows outlive it. Without a display they wait for the connection.
+    if (this.#window !== null) this.#replacing = this.#removeOthers(this.#window);
+    return this.#replacing ?? Promise.resolve();
+  }
+
+  async #removeOthers(window: CoverWindow): Promise<void> {
+    await window.removeOthers();
     if (this.#url !== null) this.#log('info', 'covered');
   }
 

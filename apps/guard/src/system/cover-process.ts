@@ -22,7 +22,8 @@ const RESTART_MS = 20;
 const MAX_RESTART_MS = 1_000;
 /** A cover that lived this long had started. */
 const STARTED_MS = 5_000;
-const END_MS = 2_000;
+/** A busy machine takes seconds to start a process. Killed, it would leave the screen covered. */
+const END_MS = 8_000;
 
 export function createCoverProcess(settings: () => CoverSettings, log: Log): CoverProcess {
   let child: ChildProcess | null = null;
