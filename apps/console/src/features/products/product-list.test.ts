@@ -1,21 +1,6 @@
-import type { Product } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { exampleProduct as product } from '../../../test/example-product.ts';
 import { listed, readSortOrder, stockLevel } from './product-list.ts';
-
-function product(name: string, fields: Partial<Product> = {}): Product {
-  return {
-    id: name,
-    name,
-    description: '',
-    price: 5,
-    quantity: 10,
-    barcode: null,
-    isFavorite: false,
-    lastSoldAt: null,
-    images: [],
-    ...fields,
-  };
-}
 
 const all = [
   product('Pão de queijo', { price: 6, quantity: 3 }),

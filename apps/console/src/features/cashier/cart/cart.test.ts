@@ -1,6 +1,7 @@
 import type { Product } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
+import { exampleProduct as product } from '../../../../test/example-product.ts';
 import {
   addToCart,
   type Cart,
@@ -13,21 +14,6 @@ import {
   setQuantity,
   totalOf,
 } from './cart.ts';
-
-function product(id: string, fields: Partial<Product> = {}): Product {
-  return {
-    id,
-    name: id,
-    description: '',
-    price: 5,
-    quantity: 10,
-    barcode: null,
-    isFavorite: false,
-    lastSoldAt: null,
-    images: [],
-    ...fields,
-  };
-}
 
 const soda = product('soda', { name: 'Refrigerante', price: 6.5 });
 const chips = product('chips', { name: 'Batata', price: 9.9 });

@@ -1,18 +1,6 @@
-import type { Product } from '@coruja/contract';
 import { expect, it } from 'vitest';
+import { exampleProduct as product } from '../../../../test/example-product.ts';
 import { sortByUse } from './product-order.ts';
-
-function product(name: string, fields: Partial<Product> = {}): Product {
-  const nothing = {
-    description: '',
-    price: 5,
-    quantity: 10,
-    barcode: null,
-    isFavorite: false,
-    lastSoldAt: null,
-  };
-  return { id: name, name, ...nothing, images: [], ...fields };
-}
 
 it('shows favourites first, then the most recently sold, then the order of the list', () => {
   const shelf = [

@@ -1,21 +1,7 @@
 import type { Product } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { exampleProduct as product } from '../../../../test/example-product.ts';
 import { findByBarcode, findProducts, indexProducts, looksLikeBarcode, readEntry } from './product-search.ts';
-
-function product(name: string, fields: Partial<Product> = {}): Product {
-  return {
-    id: name,
-    name,
-    description: '',
-    price: 5,
-    quantity: 10,
-    barcode: null,
-    isFavorite: false,
-    lastSoldAt: null,
-    images: [],
-    ...fields,
-  };
-}
 
 const names = (products: readonly Product[], text: string) =>
   findProducts(indexProducts(products), text).map(({ name }) => name);
