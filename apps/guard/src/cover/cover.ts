@@ -77,7 +77,7 @@ export class Cover {
     this.#page?.end();
     this.#page = null;
     this.#window?.hide();
-    void this.#replacePredecessor();
+    this.#replacePredecessor();
     this.#player?.continue(this.#server);
   }
 
@@ -152,7 +152,7 @@ export class Cover {
         this.#window = window;
         await this.#readKeyboard();
         if (this.#url !== null) this.lock(this.#url);
-        else if (this.#isOpen) void this.#replacePredecessor();
+        else if (this.#isOpen) this.#replacePredecessor();
       } catch (error) {
         if (error instanceof XRefusal) this.#forcePlayer(`the display refuses: ${reasonOf(error)}`);
         await setTimeout(RECONNECT_MS);
@@ -183,19 +183,18 @@ export class Cover {
     try {
       const wrong = await window.look();
       if (wrong !== null) this.#log('warn', 'cover restored', { wrong });
-      else if (this.#x === x) void this.#replacePredecessor();
+      else if (this.#x === x) this.#replacePredecessor();
     } finally {
       clearTimeout(timer);
       this.#isBusy = false;
     }
   }
 
-  #replacePredecessor(): Promise<void> {
-    if (this.#replacing !== null) return this.#replacing;
+  #replacePredecessor(): void {
+    if (this.#replacing !== null) return;
     this.#endPredecessor();
     // Its windows outlive it. Without a display they wait for the connection.
     if (this.#window !== null) this.#replacing = this.#removeOthers(this.#window);
-    return this.#replacing ?? Promise.resolve();
   }
 
   async #removeOthers(window: CoverWindow): Promise<void> {
