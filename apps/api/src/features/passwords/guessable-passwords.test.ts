@@ -11,9 +11,9 @@ const store = {
 };
 const sentence = 'Esta senha é fácil de adivinhar. Use mais caracteres ou junte palavras sem relação.';
 
-async function refusal(password: string): Promise<string | undefined> {
+async function refusal(password: string, context = store): Promise<string | undefined> {
   try {
-    await refuseGuessablePassword('password', password, store);
+    await refuseGuessablePassword('password', password, context);
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -53,6 +53,13 @@ describe('choosing a password', () => {
   ])('refuses one that is easily guessed: %s', async (password) => {
     expect(await refusal(password)).toBe(sentence);
   });
+
+  it.each(['1135182647', '35182647', '5182647'])(
+    'refuses the telephone of a landline: %s',
+    async (password) => {
+      expect(await refusal(password, { ...store, phone: '1135182647' })).toBe(sentence);
+    },
+  );
 
   it.each([
     'noite-longa',
