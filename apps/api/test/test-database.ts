@@ -12,7 +12,9 @@ export async function createTestDatabase(): Promise<Database> {
   const test = inject('testEngine');
   if (test.engine === 'embedded') return openMemory(await openAsBlob(test.migratedPath));
   const { databaseUrl, drop } = await createPostgresDatabase(`template ${test.template} strategy file_copy`);
-  return droppedAtClose(await openPostgres({ databaseUrl, log: silentLog }), drop);
+  // On a busy machine the last of many calls at once waits longer than the product lets it.
+  const options = { databaseUrl, log: silentLog, connectionTimeoutMs: 60_000 };
+  return droppedAtClose(await openPostgres(options), drop);
 }
 
 /** The same without any of the product's tables, for tests of the migrations themselves. */

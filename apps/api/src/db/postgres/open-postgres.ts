@@ -22,9 +22,14 @@ export interface OpenPostgresOptions {
   migrations?: readonly Migration[];
   /** How long a statement may run before PostgreSQL ends it, in milliseconds. */
   statementTimeoutMs?: number;
+  /** How long a call waits for a connection, in milliseconds. */
+  connectionTimeoutMs?: number;
   /** Whether units are guarded (unit-guard.ts): by default. */
   guardsUnits?: boolean;
 }
+
+/** How long a call waits for a connection. */
+const usualWaitMs = 5_000;
 
 /** Opens a PostgreSQL database, version 15 or later, and runs its migrations. */
 export async function openPostgres(options: OpenPostgresOptions): Promise<Database> {
@@ -37,9 +42,9 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
     primary.close();
     throw error;
   }
-  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
-  const { log } = options;
-  const createPool = (server: string) => createPoolOn(server, { log, statementTimeoutMs, verify });
+  const { log, statementTimeoutMs = 30_000, connectionTimeoutMs = usualWaitMs } = options;
+  const settings = { log, statementTimeoutMs, connectionTimeoutMillis: connectionTimeoutMs, verify };
+  const createPool = (server: string) => createPoolOn(server, settings);
   return databaseOver(new Connections({ primary, createPool }), { primary, log, guard });
 }
 
@@ -92,7 +97,7 @@ function createPoolOn(server: string, { log, statementTimeoutMs, ...settings }: 
     connectionString: server,
     application_name: 'coruja',
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: usualWaitMs,
     idleTimeoutMillis: 60_000,
     // Detects a vanished machine after this and ten probes, one per second; the default is two hours.
     keepAlive: true,

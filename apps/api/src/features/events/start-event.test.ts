@@ -127,9 +127,7 @@ describe('starting an event', () => {
 
   it('pressed again starts only those who came later, and 64 presses start each once', async () => {
     const { owner, event } = await corujao('Ana', 'Bruno');
-    const pressed = await Promise.all(Array.from({ length: 64 }, () => start(owner, event.id)));
-    // On a busy machine the last ones wait too long for a connection to the database, and do nothing.
-    const answers = pressed.filter(({ status }) => status !== 503);
+    const answers = await Promise.all(Array.from({ length: 64 }, () => start(owner, event.id)));
     expect(answers.flatMap(({ body }) => named(body.started)).sort()).toEqual(['Ana', 'Bruno']);
     expect(answers.flatMap(({ body }) => body.refused)).toEqual([]);
     await newComputer(owner);
