@@ -62,16 +62,13 @@ test('a part that could not be loaded stays away, and is shown once the network 
   const store = await prepareStore(request);
   await store.addComputer('PC 1');
   const code = '**/assets/selection-bar-*';
-  const refused: string[] = [];
-  await page.route(code, (route) => {
-    refused.push(route.request().url());
-    return route.abort('internetdisconnected');
-  });
+  await page.route(code, (route) => route.abort('internetdisconnected'));
+  const lost = page.waitForEvent('requestfailed', (failed) => failed.url().includes('/selection-bar-'));
   await openComputers(page, store);
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible({ timeout: 5_000 });
   await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
-  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  await lost;
   await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'PC 1' })).toBeVisible();
   await page.unroute(code);
@@ -80,6 +77,22 @@ test('a part that could not be loaded stays away, and is shown once the network 
   await expect(bar.getByRole('button', { name: 'Selecionar todos' })).toBeVisible();
   // With its styles: it stays at the lower edge of the screen.
   await expect(bar).toHaveCSS('position', 'sticky');
+});
+
+test('a dialog whose styles could not be loaded in advance has them when it is opened', async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  const styles = '**/assets/add-computer-dialog-*.css';
+  await page.route(styles, (route) => route.abort('internetdisconnected'));
+  const lost = page.waitForEvent('requestfailed', (failed) => failed.url().includes('/add-computer-dialog-'));
+  await openComputers(page, store);
+  await lost;
+  await page.unroute(styles);
+  await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+  const hint = page.getByText('Onde o guarda for instalado, o computador se cadastra sozinho.');
+  await expect(hint.locator('xpath=..')).toHaveCSS('display', 'flex');
 });
 
 for (const scheme of ['light', 'dark'] as const) {

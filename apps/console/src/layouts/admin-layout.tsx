@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate } from 'react-router';
+import '../api/failed-styles.ts';
 import '../api/follow-writes.ts';
 import '../api/team-calls.ts';
 import { queryClient } from '../api/query-client.ts';
