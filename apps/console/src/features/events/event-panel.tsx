@@ -2,18 +2,16 @@ import type { ScheduledEvent } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Permitted } from '../../parts/team/permitted.tsx';
-import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { Actor } from '../../parts/team/actor.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
+import { DetailNotShown, isNowhere } from '../../parts/detail-not-shown.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { EventBadges } from './event-badges.tsx';
@@ -62,7 +60,16 @@ export function EventPanel({ eventId, row, onClose, onCancelled }: EventPanelPro
         {event ? (
           <EventDetail key={event.id} event={event} phase={phase} />
         ) : (
-          <NotThere error={query.error} onRetry={() => void query.refetch()} />
+          <DetailNotShown
+            query={query}
+            loading="Carregando evento…"
+            failure="Não foi possível carregar o evento."
+            nowhere={{
+              code: 'EVENT_NOT_FOUND',
+              title: 'Evento não encontrado.',
+              hint: 'Ele pode ter sido cancelado.',
+            }}
+          />
         )}
       </DetailPanel>
       {paying.item && (
@@ -95,7 +102,7 @@ function useShownEvent(eventId: string | null, row: ScheduledEvent | undefined) 
     ...(row ? { placeholderData: row } : {}),
   });
   const last = useLast(query.data ?? null);
-  return { event: last?.id === shownId && !isNowhere(query.error) ? last : null, query };
+  return { event: last?.id === shownId && !isNowhere(query.error, 'EVENT_NOT_FOUND') ? last : null, query };
 }
 
 interface PanelActionsProps {
@@ -183,37 +190,6 @@ function Payment({ payment }: { payment: NonNullable<ScheduledEvent['payment']> 
       </Facts>
     </section>
   );
-}
-
-/** While the event loads or has failed to load. */
-function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <PanelSkeleton />;
-  if (isNowhere(error)) {
-    return <EmptyState title="Evento não encontrado.">Ele pode ter sido cancelado.</EmptyState>;
-  }
-  return (
-    <ErrorState title="Não foi possível carregar o evento." detail={reasonOf(error)} onRetry={onRetry} />
-  );
-}
-
-function PanelSkeleton() {
-  return (
-    <>
-      <LoadingText>Carregando evento…</LoadingText>
-      <div className={styles.bones} aria-hidden>
-        <Skeleton width={120} height={20} />
-        <Skeleton width={240} height={20} />
-        {[1, 2, 3, 4, 5].map((bone) => (
-          <Skeleton key={bone} height={20} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-/** Whether the id is wrong or of a cancelled event, so that retrying is useless. */
-function isNowhere(error: Error | null): boolean {
-  return hasCode(error, 'EVENT_NOT_FOUND') || (isApiError(error) && error.status === 400);
 }
 
 function usePhase(event: ScheduledEvent | null): EventPhase {

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Permitted } from '../../parts/team/permitted.tsx';
-import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useCounterSettings } from '../../api/use-counter-settings.ts';
 import { Actor } from '../../parts/team/actor.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
+import { DetailNotShown } from '../../parts/detail-not-shown.tsx';
 import { paymentLines } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { packageLines } from '../../parts/sales/package-text.ts';
@@ -24,8 +24,6 @@ import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { currentShiftQuery } from '../../parts/shifts/drawer-queries.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
@@ -76,10 +74,13 @@ export function SalePanel({ saleId, row, onClose }: SalePanelProps) {
       >
         {shown ? (
           <SaleDetail sale={shown} />
-        ) : query.isError ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <PanelSkeleton />
+          <DetailNotShown
+            query={query}
+            loading="Carregando venda…"
+            failure="Não foi possível carregar a venda."
+            nowhere={{ code: 'SALE_NOT_FOUND', title: 'Venda não encontrada.' }}
+          />
         )}
       </DetailPanel>
       {refunding.item && (
@@ -248,26 +249,5 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd className="num">{children}</dd>
     </div>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  // With a wrong id, retrying is useless.
-  const isNowhere = hasCode(error, 'SALE_NOT_FOUND') || (isApiError(error) && error.status === 400);
-  if (isNowhere) return <EmptyState title="Venda não encontrada." />;
-  return <ErrorState title="Não foi possível carregar a venda." detail={reasonOf(error)} onRetry={onRetry} />;
-}
-
-function PanelSkeleton() {
-  return (
-    <>
-      <LoadingText>Carregando venda…</LoadingText>
-      <div className={styles.bones} aria-hidden>
-        <Skeleton width={160} height={32} />
-        {[1, 2, 3, 4, 5].map((bone) => (
-          <Skeleton key={bone} height={20} />
-        ))}
-      </div>
-    </>
   );
 }

@@ -1,16 +1,15 @@
 import type { Shift, ShiftReport } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
-import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
+import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
+import { DetailNotShown } from '../../parts/detail-not-shown.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { Difference } from '../../parts/shifts/outcomes.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { ReportActions } from './report-actions.tsx';
@@ -47,10 +46,13 @@ export function ShiftPanel({ shiftId, onClose }: ShiftPanelProps) {
       >
         {shift ? (
           <Detail shift={shift} report={report.data} error={report.error} />
-        ) : query.isError ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <PanelSkeleton />
+          <DetailNotShown
+            query={query}
+            loading="Carregando turno…"
+            failure="Não foi possível carregar o turno."
+            nowhere={{ code: 'SHIFT_NOT_FOUND', title: 'Turno não encontrado.' }}
+          />
         )}
       </DetailPanel>
       {shift && (
@@ -221,25 +223,5 @@ function Reviews({ reviews }: { reviews: Shift['reviews'] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isNowhere = hasCode(error, 'SHIFT_NOT_FOUND') || (isApiError(error) && error.status === 400);
-  if (isNowhere) return <EmptyState title="Turno não encontrado." />;
-  return <ErrorState title="Não foi possível carregar o turno." detail={reasonOf(error)} onRetry={onRetry} />;
-}
-
-function PanelSkeleton() {
-  return (
-    <>
-      <LoadingText>Carregando turno…</LoadingText>
-      <div className={styles.bones} aria-hidden>
-        <Skeleton width={160} height={32} />
-        {[1, 2, 3, 4, 5].map((bone) => (
-          <Skeleton key={bone} height={20} />
-        ))}
-      </div>
-    </>
   );
 }
