@@ -1,11 +1,11 @@
 import { type CounterSettings, updateCounterSettingsBody } from '@coruja/contract';
-import { Button, Radio, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { showFailure, showFormFailure } from '../../api/form-errors.ts';
+import { TextInput } from '@mantine/core';
 import { formatPriceField, parseMoney } from '../../lib/format.ts';
-import { failure, useSaveCounterSettings } from './counter-settings-queries.ts';
+import { useSaveCounterSettings } from './counter-settings-queries.ts';
+import { SettingChoice } from './setting-choice.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import styles from './settings-page.module.css';
+import { TypedSetting } from './typed-setting.tsx';
 
 interface CashShiftProps {
   readonly settings: CounterSettings;
@@ -38,78 +38,46 @@ export function CashShift({ settings }: CashShiftProps) {
 }
 
 function WithoutShift({ settings }: CashShiftProps) {
-  const save = useSaveCounterSettings();
   return (
-    <Radio.Group
+    <SettingChoice
       label="Receber sem turno"
       value={settings.receiveWithoutShift}
-      onChange={(choice) =>
-        save.mutate(
-          { receiveWithoutShift: choice as CounterSettings['receiveWithoutShift'] },
-          { onError: showFailure(failure) },
-        )
-      }
-    >
-      <div className={styles.choices}>
-        <Radio
-          value="allow"
-          label="Permitir"
-          description="Com o caixa fechado, o dinheiro entra sem turno."
-          iconColor="var(--on-ink)"
-          disabled={save.isPending}
-        />
-        <Radio
-          value="require"
-          label="Exigir turno"
-          description="Ninguém recebe nem devolve dinheiro antes de abrir o caixa, nem você."
-          iconColor="var(--on-ink)"
-          disabled={save.isPending}
-        />
-      </div>
-    </Radio.Group>
+      changeTo={(receiveWithoutShift) => ({ receiveWithoutShift })}
+      choices={[
+        {
+          value: 'allow',
+          label: 'Permitir',
+          description: 'Com o caixa fechado, o dinheiro entra sem turno.',
+        },
+        {
+          value: 'require',
+          label: 'Exigir turno',
+          description: 'Ninguém recebe nem devolve dinheiro antes de abrir o caixa, nem você.',
+        },
+      ]}
+    />
   );
 }
 
-/** Typed, so it has a button. */
 function Tolerance({ tolerance }: { tolerance: number }) {
-  const save = useSaveCounterSettings();
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: { shiftTolerance: formatPriceField(tolerance) },
-    validate: errorsOf,
-  });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) =>
-        save.mutate(bodyOf(values), { onError: showFormFailure(form, failure) }),
-      )}
+    <TypedSetting
+      initialValues={{ shiftTolerance: formatPriceField(tolerance) }}
+      bodyOf={({ shiftTolerance }) => ({ shiftTolerance: parseMoney(shiftTolerance) ?? Number.NaN })}
+      schema={updateCounterSettingsBody}
+      saving={useSaveCounterSettings()}
+      submitLabel="Salvar tolerância"
     >
-      <TextInput
-        label="Tolerância (R$)"
-        description="Até esta diferença a primeira contagem fecha o caixa. Acima dela, conta-se de novo."
-        placeholder="2,00"
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.getInputProps('shiftTolerance')}
-      />
-      <Button type="submit" className={styles.save} loading={save.isPending} disabled={!form.isDirty()}>
-        Salvar tolerância
-      </Button>
-    </form>
+      {(form) => (
+        <TextInput
+          label="Tolerância (R$)"
+          description="Até esta diferença a primeira contagem fecha o caixa. Acima dela, conta-se de novo."
+          placeholder="2,00"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('shiftTolerance')}
+        />
+      )}
+    </TypedSetting>
   );
-}
-
-interface ToleranceForm {
-  shiftTolerance: string;
-}
-
-const missing = 'Informe a tolerância.';
-const bodyOf = ({ shiftTolerance }: ToleranceForm) => ({ shiftTolerance: parseMoney(shiftTolerance) ?? 0 });
-
-/** The contract's message. */
-function errorsOf(values: ToleranceForm) {
-  if (parseMoney(values.shiftTolerance) === null) return { shiftTolerance: missing };
-  const message = updateCounterSettingsBody.safeParse(bodyOf(values)).error?.issues[0]?.message;
-  return message === undefined ? {} : { shiftTolerance: message };
 }

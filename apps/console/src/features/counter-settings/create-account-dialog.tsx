@@ -1,6 +1,6 @@
 import { companyTypes, createPixAccount } from '@coruja/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { parseMoney } from '../../lib/format.ts';
@@ -8,7 +8,6 @@ import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { paths } from '../../paths.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { AccountDialog } from './account-dialog.tsx';
-import { firstMessages } from './first-messages.ts';
 import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
 import { useCreateAccount } from './pix-account-queries.ts';
 import { companyTypeLabels } from './pix-account-text.ts';
@@ -27,6 +26,8 @@ const types = [
   ...companyTypes.map((value) => ({ value, label: companyTypeLabels[value] })),
 ];
 
+const check = schemaResolver(createPixAccount.body, { sync: true });
+
 /** 'Criar conta de recebimento': an account at the provider in the store's name. */
 export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { phone } = useStore();
@@ -39,7 +40,7 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
   const form = useForm<CreateAccountValues>({
     mode: 'controlled',
     initialValues: empty,
-    validate: problemsOf,
+    validate: (values) => check(bodyOf(values)),
   });
   useFreshForm(form, opened, () => empty);
   return (
@@ -79,8 +80,4 @@ function isMobile(phone: string): boolean {
 
 function bodyOf({ income, ...others }: CreateAccountValues): Body {
   return { ...others, income: parseMoney(income) } as Body;
-}
-
-function problemsOf(values: CreateAccountValues): Record<string, string> {
-  return firstMessages(createPixAccount.body, bodyOf(values));
 }

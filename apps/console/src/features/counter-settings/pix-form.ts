@@ -1,8 +1,8 @@
 import { type PayoutAccount, type PixSettings, pixSettingsBody } from '@coruja/contract';
+import { type FormErrors, schemaResolver } from '@mantine/form';
 import { formatPriceField, parseMoney } from '../../lib/format.ts';
 import { pixKeyMask } from '../../parts/pix/pix-key-formats.ts';
 import type { PixKeyValues } from '../../parts/pix/pix-key-fields.tsx';
-import { firstMessages } from './first-messages.ts';
 import type { PixSettingsBody } from './pix-settings-queries.ts';
 
 export interface PixValues extends PixKeyValues {
@@ -38,14 +38,15 @@ export function bodyOf(values: PixValues, settings: PixSettings): PixSettingsBod
   return { mode, key, keyType, sendsTxid, autoFrom, currentPassword } as PixSettingsBody;
 }
 
-/** The contract's messages, the first of each field. */
-export function problemsOf(body: PixSettingsBody): Record<string, string> {
+const check = schemaResolver(pixSettingsBody, { sync: true });
+
+/** The contract's messages. */
+export function problemsOf(body: PixSettingsBody): FormErrors {
   // The key is checked only once there is a password.
-  const ofKey = firstMessages(pixSettingsBody, { ...body, currentPassword: '-' });
-  return inForm({ ...ofKey, ...firstMessages(pixSettingsBody, body) });
+  return inForm({ ...check({ ...body, currentPassword: '-' }), ...check(body) });
 }
 
 /** The messages under the form's names of the fields. */
-export function inForm({ key, keyType, ...others }: Record<string, string>): Record<string, string> {
+export function inForm({ key, keyType, ...others }: FormErrors): FormErrors {
   return { ...others, ...(key && { pixKey: key }), ...(keyType && { pixKeyType: keyType }) };
 }

@@ -1,9 +1,7 @@
 import type { CounterSettings } from '@coruja/contract';
-import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
-import { showFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,8 +11,8 @@ import { DateTime } from '../../ui/zone.tsx';
 import { counterSettingsQuery } from '../../api/shared-queries.ts';
 import { Alerts } from './alerts.tsx';
 import { CashShift } from './cash-shift.tsx';
-import { failure, useSaveCounterSettings } from './counter-settings-queries.ts';
 import { Pix } from './pix.tsx';
+import { SettingChoice } from './setting-choice.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { Team } from './team.tsx';
 import styles from './settings-page.module.css';
@@ -115,34 +113,15 @@ function PricedTime({ settings: { pricesTime, pricesTimeSince } }: { settings: C
 }
 
 function GuestPayment({ settings }: { settings: CounterSettings }) {
-  const save = useSaveCounterSettings();
   return (
-    <Radio.Group
+    <SettingChoice
       label="Convidado paga"
       value={settings.guestPayment}
-      onChange={(choice) =>
-        save.mutate(
-          { guestPayment: choice as CounterSettings['guestPayment'] },
-          { onError: showFailure(failure) },
-        )
-      }
-    >
-      <div className={styles.choices}>
-        <Radio
-          value="start"
-          label="No início"
-          description="Paga o tempo todo antes de sentar."
-          iconColor="var(--on-ink)"
-          disabled={save.isPending}
-        />
-        <Radio
-          value="end"
-          label="No fim"
-          description="Joga e paga só o que usou."
-          iconColor="var(--on-ink)"
-          disabled={save.isPending}
-        />
-      </div>
-    </Radio.Group>
+      changeTo={(guestPayment) => ({ guestPayment })}
+      choices={[
+        { value: 'start', label: 'No início', description: 'Paga o tempo todo antes de sentar.' },
+        { value: 'end', label: 'No fim', description: 'Joga e paga só o que usou.' },
+      ]}
+    />
   );
 }

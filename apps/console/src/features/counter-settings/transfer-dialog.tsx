@@ -1,6 +1,6 @@
 import { createPixTransfer, type PayoutAccount, type PixTransfer } from '@coruja/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
@@ -14,7 +14,6 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountDialog } from './account-dialog.tsx';
-import { firstMessages } from './first-messages.ts';
 import { OwnerPassword } from '../../parts/forms/owner-password.tsx';
 import { useCreateTransfer } from './pix-account-queries.ts';
 import { transferText } from './pix-account-text.ts';
@@ -61,13 +60,18 @@ export function TransferDialog(props: TransferDialogProps) {
 }
 
 const empty = { amount: '', currentPassword: '' };
+const check = schemaResolver(createPixTransfer.body, { sync: true });
 
 interface TransferProps extends TransferDialogProps {
   readonly payout: PayoutAccount;
 }
 
 function Transfer({ payout, balance, opened, onClose, onAsked }: TransferProps) {
-  const form = useForm({ mode: 'controlled', initialValues: empty, validate: problemsOf });
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: empty,
+    validate: (values) => check({ ...bodyOf(values), amount: parseMoney(values.amount) }),
+  });
   useFreshForm(form, opened, () => empty);
   return (
     <AccountDialog
@@ -111,8 +115,4 @@ function showState(transfer: PixTransfer): void {
 
 function bodyOf({ amount, currentPassword }: typeof empty) {
   return { amount: parseMoney(amount) ?? Number.NaN, currentPassword };
-}
-
-function problemsOf(values: typeof empty): Record<string, string> {
-  return firstMessages(createPixTransfer.body, { ...bodyOf(values), amount: parseMoney(values.amount) });
 }

@@ -1,6 +1,6 @@
 import { type Customer, type Tab, type TabEntry, tabLimitBody } from '@coruja/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { reasonOf } from '../../api/errors.ts';
@@ -105,7 +105,11 @@ interface LimitDialogProps {
 /** 'Definir limite': empty ends the tab; what is owed stays. */
 function LimitDialog({ customer, tab, opened, onClose }: LimitDialogProps) {
   const set = useSetTabLimit(customer);
-  const form = useForm({ mode: 'controlled', initialValues: { limit: '' }, validate: errorsOf });
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { limit: '' },
+    validate: ({ limit }) => check({ limit: limitOf(limit) }),
+  });
   useFreshForm(form, opened, () => ({ limit: tab.limit === null ? '' : formatPriceField(tab.limit) }));
   return (
     <FormDialog
@@ -133,12 +137,8 @@ function LimitDialog({ customer, tab, opened, onClose }: LimitDialogProps) {
   );
 }
 
+const check = schemaResolver(tabLimitBody, { sync: true });
+
 function limitOf(text: string): number | null {
   return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN);
-}
-
-/** The contract's message. */
-function errorsOf({ limit }: { limit: string }): Record<string, string> {
-  const message = tabLimitBody.safeParse({ limit: limitOf(limit) }).error?.issues[0]?.message;
-  return message === undefined ? {} : { limit: message };
 }

@@ -1,5 +1,5 @@
 import { type BankAccountType, type PayoutAccount, payoutAccountBody } from '@coruja/contract';
-import type { UseFormReturnType } from '@mantine/form';
+import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import type { Step } from '../../lib/step-errors.ts';
 import { pixKeyMask } from '../../parts/pix/pix-key-formats.ts';
 import type { PayoutBody } from './payout-queries.ts';
@@ -52,13 +52,11 @@ export function toBody(values: PayoutValues): PayoutBody {
   return values as PayoutBody;
 }
 
-/** The server's messages, the first of each field. */
+const check = schemaResolver(payoutAccountBody, { sync: true });
+
+/** The server's messages. */
 export function checkPayout(values: PayoutValues): PayoutErrors {
-  const errors: PayoutErrors = {};
-  for (const { path, message } of payoutAccountBody.safeParse(values).error?.issues ?? []) {
-    errors[path.join('.') as PayoutField] ??= message;
-  }
-  return errors;
+  return check(values) as PayoutErrors;
 }
 
 /** An account as printed on a bank card, `12345-6`: number and digit. Null for anything else. */

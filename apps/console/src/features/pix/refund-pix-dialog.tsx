@@ -1,6 +1,6 @@
 import { refundPixBody } from '@coruja/contract';
 import { Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { formatMoney, formatPriceField, parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
@@ -10,6 +10,7 @@ import { customerText, isConfirmedByProvider } from './pix-text.ts';
 import { useRefundPix } from './received-pix-queries.ts';
 
 const empty = { amount: '', reason: '' };
+const check = schemaResolver(refundPixBody, { sync: true });
 
 /** A refund that somebody made at the bank is only recorded; a PIX that the provider received is refunded by the provider. */
 const words = {
@@ -80,10 +81,8 @@ function bodyOf({ amount, reason }: typeof empty) {
 }
 
 /** The contract's messages, or that it is more than what is left. */
-function problemsOf(values: typeof empty, left: number): Record<string, string> {
+function problemsOf(values: typeof empty, left: number): FormErrors {
   const body = bodyOf(values);
-  const issues = refundPixBody.safeParse(body).error?.issues ?? [];
-  const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-  if (body.amount <= left) return errors;
-  return { amount: `Deste PIX só restam ${formatMoney(left)} para devolver.`, ...errors };
+  if (body.amount <= left) return check(body);
+  return { amount: `Deste PIX só restam ${formatMoney(left)} para devolver.`, ...check(body) };
 }

@@ -6,6 +6,7 @@ import {
   startingPrices,
 } from '@coruja/contract';
 import type { DayKind, HolidayId, TimePrices } from '@coruja/domain';
+import { type FormErrors, schemaResolver } from '@mantine/form';
 import { formatPriceField, parseMoney } from '../../lib/format.ts';
 
 // The page's fields and the document made from them (docs/product/prices.md#limits). Both have the same paths, so that each
@@ -248,13 +249,11 @@ function minuteOf(text: string): number | null {
   return hours === '' || minute > 1_440 ? null : minute;
 }
 
+const check = schemaResolver(priceDocument, { sync: true });
+
 /** The contract's messages by field. */
-export function checkPrices(values: PriceValues): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of priceDocument.safeParse(bodyOf(values)).error?.issues ?? []) {
-    errors[path.join('.')] ??= message;
-  }
-  return errors;
+export function checkPrices(values: PriceValues): FormErrors {
+  return check(bodyOf(values));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Computer, Prices } from '@coruja/contract';
-import { useForm, type UseFormReturnType } from '@mantine/form';
+import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hasCode, isApiError } from '../../api/errors.ts';
 import { showServerMessage } from '../../api/form-errors.ts';
@@ -51,7 +51,7 @@ export function usePricesForm(prices: Prices, computers: readonly Computer[]): P
   });
   useEffect(() => follow(), [prices.version, storedPrice]);
 
-  const show = (errors: Record<string, string>) => {
+  const show = (errors: FormErrors) => {
     form.setErrors(errors);
     focusFirstInvalid(element.current);
   };

@@ -1,13 +1,12 @@
 import { expiredCardText, subscribeBody } from '@coruja/contract';
 import { isCardExpired } from '@coruja/domain';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Mask } from '../../lib/masks.ts';
 import type { SubscribeBody } from './subscription-queries.ts';
 
 /** The typed card, only digits. It exists only in this form, until the attempt is over. */
 export type CardValues = NonNullable<SubscribeBody['creditCard']>;
 export type CardForm = UseFormReturnType<CardValues>;
-type CardErrors = Partial<Record<keyof CardValues, string>>;
 
 const emptyCard: CardValues = { holderName: '', number: '', expiryMonth: '', expiryYear: '', ccv: '' };
 
@@ -42,12 +41,11 @@ export function completed(values: CardValues): CardValues {
   };
 }
 
-/** The server's messages for the card of a payment request, the first of each field. */
-export function cardErrors(body: SubscribeBody, now: number): CardErrors {
-  const issues = subscribeBody.safeParse(body).error?.issues ?? [];
-  const fields = issues.map(({ path, message }): [string, string] => [path.join('.'), message]);
-  // Reversed, so that the first message of a field wins.
-  const errors = cardErrorsOf(Object.fromEntries(fields.reverse()));
+const check = schemaResolver(subscribeBody, { sync: true });
+
+/** The server's messages for the card of a payment request. */
+export function cardErrors(body: SubscribeBody, now: number): FormErrors {
+  const errors = cardErrorsOf(check(body));
   const { creditCard } = body;
   if (errors.expiryMonth || errors.expiryYear || !creditCard || !isCardExpired(creditCard, now))
     return errors;
@@ -55,8 +53,8 @@ export function cardErrors(body: SubscribeBody, now: number): CardErrors {
 }
 
 /** A refusal's fields that belong to the card. */
-export function cardErrorsOf(fields: Readonly<Record<string, string>>): CardErrors {
-  const errors: CardErrors = {};
+export function cardErrorsOf(fields: FormErrors): FormErrors {
+  const errors: FormErrors = {};
   for (const name of Object.keys(emptyCard) as (keyof CardValues)[]) {
     const message = fields[`creditCard.${name}`];
     if (message) errors[name] = message;

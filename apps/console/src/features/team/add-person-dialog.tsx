@@ -1,7 +1,7 @@
 import { createOperatorBody } from '@coruja/contract';
 import type { StaffRole } from '@coruja/domain';
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -24,13 +24,15 @@ interface PersonForm {
 
 const empty: PersonForm = { name: '', role: 'attendant', pin: '' };
 
+export const checkName = schemaResolver(createOperatorBody.pick({ name: true }), { sync: true });
+
 /** 'Adicionar pessoa': afterwards the person's detail is open, with the invitation. */
 export function AddPersonDialog({ opened, onClose, onAdded }: AddPersonDialogProps) {
   const create = useCreateOperator();
   const form = useForm<PersonForm>({
     mode: 'controlled',
     initialValues: empty,
-    validate: ({ name, pin }) => ({ ...nameErrors(name), ...(pin === '' ? {} : pinErrors(pin)) }),
+    validate: ({ name, pin }) => ({ ...checkName({ name }), ...(pin === '' ? {} : pinErrors(pin)) }),
   });
   useFreshForm(form, opened, () => empty);
   return (
@@ -68,10 +70,4 @@ export function AddPersonDialog({ opened, onClose, onAdded }: AddPersonDialogPro
       />
     </FormDialog>
   );
-}
-
-/** The contract's message. */
-export function nameErrors(name: string): { name?: string } {
-  const message = createOperatorBody.shape.name.safeParse(name).error?.issues[0]?.message;
-  return message === undefined ? {} : { name: message };
 }

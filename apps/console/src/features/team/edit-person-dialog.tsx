@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { nameErrors } from './add-person-dialog.tsx';
+import { checkName } from './add-person-dialog.tsx';
 import styles from './person.module.css';
 import { RoleField } from './role-field.tsx';
 import { useUpdateOperator } from './team-queries.ts';
@@ -21,11 +21,7 @@ interface EditPersonDialogProps {
 export function EditPersonDialog({ person, opened, onClose }: EditPersonDialogProps) {
   const update = useUpdateOperator(person, 'Pessoa atualizada!');
   const present = () => ({ name: person.name, role: staffRoleOf(person) });
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: present(),
-    validate: ({ name }) => nameErrors(name),
-  });
+  const form = useForm({ mode: 'controlled', initialValues: present(), validate: checkName });
   useFreshForm(form, opened, present);
   const { role } = form.values;
   return (

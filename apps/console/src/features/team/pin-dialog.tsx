@@ -1,6 +1,6 @@
 import { type Operator, updateOperatorBody } from '@coruja/contract';
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
 import { showFormFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -14,6 +14,7 @@ interface PinDialogProps {
 }
 
 const empty = { pin: '' };
+const check = schemaResolver(updateOperatorBody, { sync: true });
 
 /** Sets a PIN that its person replaces at the first use, or the owner's own. */
 export function PinDialog({ person, opened, onClose }: PinDialogProps) {
@@ -66,9 +67,8 @@ export function PinDialog({ person, opened, onClose }: PinDialogProps) {
 }
 
 /** The contract's message, and the owner's own length. */
-export function pinErrors(pin: string, isOwner = false): { pin?: string } {
+export function pinErrors(pin: string, isOwner = false): FormErrors {
   if (pin === '') return { pin: 'Digite o PIN.' };
-  const message = updateOperatorBody.safeParse({ pin }).error?.issues[0]?.message;
-  if (message !== undefined) return { pin: message };
-  return isOwner && pin.length < 6 ? { pin: 'O PIN do dono tem 6 dígitos.' } : {};
+  const isShort = isOwner && pin.length < 6;
+  return { ...(isShort ? { pin: 'O PIN do dono tem 6 dígitos.' } : {}), ...check({ pin }) };
 }

@@ -1,6 +1,6 @@
 import { type Bill, waiveBill, waiveBillBody } from '@coruja/contract';
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { reasonOf, serverMessage } from '../../api/errors.ts';
@@ -16,6 +16,7 @@ interface WaiveBillDialogProps {
 }
 
 const empty = { reason: '' };
+const check = schemaResolver(waiveBillBody, { sync: true });
 
 /** Settles a bill without money; the reason stays with it (docs/product/bills.md#waiving). */
 export function WaiveBillDialog({ bill, opened, onClose }: WaiveBillDialogProps) {
@@ -26,7 +27,7 @@ export function WaiveBillDialog({ bill, opened, onClose }: WaiveBillDialogProps)
       client.call(waiveBill, { params: { storeId, billId: bill.id }, body }),
     onSuccess: () => toast.success('Conta dispensada.', what),
   });
-  const form = useForm({ mode: 'controlled', initialValues: empty, validate: errorsOf });
+  const form = useForm({ mode: 'controlled', initialValues: empty, validate: check });
   return (
     <FormDialog
       opened={opened}
@@ -54,9 +55,3 @@ export function WaiveBillDialog({ bill, opened, onClose }: WaiveBillDialogProps)
 }
 
 const failure = 'Não foi possível dispensar a conta.';
-
-/** The contract's message. */
-function errorsOf(values: typeof empty): Record<string, string> {
-  const message = waiveBillBody.safeParse(values).error?.issues[0]?.message;
-  return message === undefined ? {} : { reason: message };
-}

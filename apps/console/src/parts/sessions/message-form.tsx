@@ -1,12 +1,13 @@
 import { guardCommandBody } from '@coruja/contract';
 import { Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
 import { plural } from '../../lib/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useFreshForm } from '../forms/use-fresh-form.ts';
 
 const MOST = 300;
 const empty = { text: '' };
+const check = schemaResolver(guardCommandBody, { sync: true });
 
 interface MessageFormProps {
   readonly opened: boolean;
@@ -21,7 +22,11 @@ interface MessageFormProps {
 
 /** The text of a message to players' screens. */
 export function MessageForm({ opened, onClose, title, readers, where, onSend }: MessageFormProps) {
-  const form = useForm({ mode: 'controlled', initialValues: empty, validate: errorsOf });
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: empty,
+    validate: ({ text }) => check({ kind: 'message', text }),
+  });
   useFreshForm(form, opened, () => empty);
   return (
     <FormDialog
@@ -53,11 +58,4 @@ export function MessageForm({ opened, onClose, title, readers, where, onSend }: 
 function leftOf(text: string): string {
   const left = MOST - text.length;
   return `${left === 1 ? 'Resta' : 'Restam'} ${plural(left, 'caractere', 'caracteres')}.`;
-}
-
-/** The contract's message. */
-function errorsOf({ text }: typeof empty): Record<string, string> {
-  const { error } = guardCommandBody.safeParse({ kind: 'message', text });
-  const message = error?.issues[0]?.message;
-  return message === undefined ? {} : { text: message };
 }

@@ -6,6 +6,7 @@ import {
   shiftMovementBody,
 } from '@coruja/contract';
 import { paymentTenders } from '@coruja/domain';
+import { type FormErrors, schemaResolver } from '@mantine/form';
 import { parseMoney } from '../../../lib/format.ts';
 import type { SaleTender } from '../../../parts/sales/payments.ts';
 
@@ -16,18 +17,9 @@ function amountOf(text: string): number | null {
   return text.trim() === '' ? null : (parseMoney(text) ?? Number.NaN);
 }
 
-interface Parsed {
-  readonly error?:
-    | { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] }
-    | undefined;
-}
-
-/** The contract's first message of each field. */
-function messagesOf({ error }: Parsed, fieldOf = (path: readonly PropertyKey[]) => String(path[0])) {
-  const messages: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) messages[fieldOf(path)] ??= message;
-  return messages;
-}
+const checkOpening = schemaResolver(openShiftBody, { sync: true });
+const checkMovement = schemaResolver(shiftMovementBody, { sync: true });
+const checkClosing = schemaResolver(closeShiftBody, { sync: true });
 
 export interface OpenForm {
   float: string;
@@ -36,8 +28,7 @@ export interface OpenForm {
 /** Undefined for an empty field, which the contract reports as missing. */
 const orMissing = (text: string) => amountOf(text) ?? undefined;
 
-export const openErrors = ({ float }: OpenForm) =>
-  messagesOf(openShiftBody.safeParse({ float: orMissing(float) }));
+export const openErrors = ({ float }: OpenForm) => checkOpening({ float: orMissing(float) });
 
 export interface MovementForm {
   amount: string;
@@ -45,7 +36,7 @@ export interface MovementForm {
 }
 
 export const movementErrors = ({ amount, reason }: MovementForm) =>
-  messagesOf(shiftMovementBody.safeParse({ kind: 'sangria', amount: orMissing(amount), reason }));
+  checkMovement({ kind: 'sangria', amount: orMissing(amount), reason });
 
 export type CloseForm = Record<SaleTender, string> & { left: string; note: string };
 
@@ -72,18 +63,18 @@ export function closeBodyOf(form: CloseForm): CallInput<typeof closeShift>['body
 }
 
 /** @param isSecond whether it has been counted before, so that the difference must be explained */
-export function closeErrors(form: CloseForm, isSecond: boolean): Record<string, string> {
+export function closeErrors(form: CloseForm, isSecond: boolean): FormErrors {
   const { left, ...body } = closeBodyOf(form);
-  const counted = body.counts;
-  const messages = messagesOf(
-    closeShiftBody.safeParse({ ...body, left: form.left.trim() === '' ? undefined : left }),
-    // The tender that was counted, or the cash that was not.
-    ([field, place]) => (field === 'counts' ? (counted[Number(place)]?.tender ?? 'CASH') : String(field)),
-  );
+  const messages = checkClosing({ ...body, left: form.left.trim() === '' ? undefined : left });
+  // The tender that was counted, or the cash that was not.
+  const fieldOf = (path: string) => {
+    const [field, place] = path.split('.');
+    return field === 'counts' ? (body.counts[Number(place)]?.tender ?? 'CASH') : path;
+  };
   const isTooMuch = left > (amountOf(form.CASH) ?? Number.NaN);
   return {
     ...(isTooMuch ? { left: 'O que fica na gaveta não pode passar do dinheiro contado.' } : {}),
     ...(isSecond && form.note.trim() === '' ? { note: 'Explique a diferença.' } : {}),
-    ...messages,
+    ...Object.fromEntries(Object.entries(messages).map(([path, message]) => [fieldOf(path), message])),
   };
 }

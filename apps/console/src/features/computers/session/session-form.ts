@@ -1,5 +1,6 @@
 import { type Computer, createSessionBody, type Customer } from '@coruja/contract';
 import { defaultMinutes } from '@coruja/domain';
+import { type FormErrors, schemaResolver } from '@mantine/form';
 import { parseMoney } from '../../../lib/format.ts';
 import type { SaleTender } from '../../../parts/sales/payments.ts';
 import { problemOf } from '../../../parts/sessions/price-per-hour.ts';
@@ -73,15 +74,12 @@ function sourceOf(payment: StartPayment, packageId: string | null): SessionField
   return payment === 'balance' ? 'balance' : 'bill';
 }
 
+const check = schemaResolver(createSessionBody, { sync: true });
+
 /** The contract's messages, by field of this form. */
-export function errorsOf(body: SessionFields): Record<string, string> {
-  const result = createSessionBody.safeParse(body);
-  const errors: Record<string, string> = {};
-  for (const issue of result.error?.issues ?? []) {
-    const field = issue.path[0] === 'userId' ? 'customer' : String(issue.path[0]);
-    errors[field] ??= issue.message;
-  }
-  return errors;
+export function errorsOf(body: SessionFields): FormErrors {
+  const { userId, ...others } = check(body);
+  return userId === undefined ? others : { ...others, customer: userId };
 }
 
 /** The error of a missing price: without one, only an explicit courtesy is free. */
