@@ -236,7 +236,10 @@ test.describe('stale data', () => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await page.clock.install();
+    // An answer that comes after the jump would make the data fresh.
+    const opened = streamOpened(page);
     await openComputers(page, store);
+    await opened;
     const badge = badgeOf(card(page, 'PC 1'));
     await expect(badge).toHaveAttribute('data-tone', 'free');
     await context.setOffline(true);

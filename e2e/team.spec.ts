@@ -181,7 +181,9 @@ test.describe("'Equipe'", () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('PIN definido!')).toBeVisible();
     await expect(panel).toContainText('Troca no primeiro uso');
+    await expect(pin).toBeHidden();
     await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
 
     const own = await openPerson(page, store.owner.ownerName);
     await expect(own).toContainText('Tudo.');
