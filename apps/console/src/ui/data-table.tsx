@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
+import { OpenButton } from './open-button.tsx';
 import { LoadingText, Skeleton } from './skeleton.tsx';
 
 export interface Column<Row> {
@@ -76,9 +77,7 @@ function BodyRow<Row>({ row, columns, onOpen }: DataTableProps<Row> & { row: Row
           data-actions={column.actions || undefined}
         >
           {onOpen && index === 0 ? (
-            <button type="button" className={styles.open} onClick={() => onOpen(row)}>
-              {column.render(row)}
-            </button>
+            <OpenButton onClick={() => onOpen(row)}>{column.render(row)}</OpenButton>
           ) : (
             column.render(row)
           )}

@@ -38,6 +38,27 @@ export function SectionFields({ children }: { children: ReactNode }) {
 /** A field's share of a line on wide screens; by default all of it. */
 export const fieldWidth = { third: styles.third ?? '', half: styles.half ?? '' };
 
+interface SaveBarProps {
+  readonly isDirty: boolean;
+  /** Why saving would be refused. */
+  readonly notice?: ReactNode;
+  /** The buttons. */
+  readonly children: ReactNode;
+}
+
+/** Below a long form: whether something is left to save, and the buttons. */
+export function SaveBar({ isDirty, notice, children }: SaveBarProps) {
+  return (
+    <div className={styles.bar}>
+      {notice && <div className={styles.notice}>{notice}</div>}
+      <p className={styles.state} aria-live="polite">
+        {isDirty ? 'Há alterações que ainda não foram salvas.' : ''}
+      </p>
+      {children}
+    </div>
+  );
+}
+
 interface SectionsSkeletonProps {
   readonly loading: string;
   readonly sections: ReadonlyArray<{ readonly title: string; readonly lines: number }>;

@@ -1,5 +1,6 @@
 import type { ScheduledEvent } from '@coruja/contract';
 import { useStore } from '../../api/store-context.ts';
+import { OpenButton } from '../../ui/open-button.tsx';
 import { EventBadges } from './event-badges.tsx';
 import styles from './event-card.module.css';
 import { phaseOf, whenText } from './event-facts.ts';
@@ -23,9 +24,7 @@ export function EventCard({ event, now, onOpen }: EventCardProps) {
         <EventBadges event={event} phase={phase} />
       </div>
       <h3 className={styles.name}>
-        <button type="button" className={styles.open} onClick={() => onOpen(event)}>
-          {event.name}
-        </button>
+        <OpenButton onClick={() => onOpen(event)}>{event.name}</OpenButton>
       </h3>
       <p className={styles.when}>{whenText(event, { timeZone, now })}</p>
       {event.description !== null && (

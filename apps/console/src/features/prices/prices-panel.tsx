@@ -5,7 +5,7 @@ import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
-import { Sections } from '../../ui/sections.tsx';
+import { SaveBar, Sections } from '../../ui/sections.tsx';
 import { ChargingSection } from './charging-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { HolidaysSection } from './holidays-section.tsx';
@@ -40,18 +40,14 @@ export function PricesPanel({ prices, computers }: PricesPanelProps) {
           <GroupsSection form={form} />
           <PackagesSection form={form} />
         </Sections>
-        <div className={styles.bar}>
-          {isOutdated && <Outdated onReload={reload} />}
-          <p className={styles.state} aria-live="polite">
-            {isDirty ? 'Há alterações que ainda não foram salvas.' : ''}
-          </p>
+        <SaveBar isDirty={isDirty} notice={isOutdated && <Outdated onReload={reload} />}>
           <Button onClick={reload} disabled={busy || !isDirty}>
             Cancelar
           </Button>
           <MainButton type="submit" loading={busy} disabled={!isDirty}>
             Salvar
           </MainButton>
-        </div>
+        </SaveBar>
       </form>
       {question}
     </>
@@ -94,7 +90,7 @@ function Templates({ form }: { form: PricesForm }) {
 function Outdated({ onReload }: { onReload: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className={styles.outdated}>
+    <>
       <Problem>
         Os preços foram alterados em outra tela. Recarregue e confira antes de salvar.{' '}
         <Button size="xs" onClick={() => setAsking(true)}>
@@ -112,6 +108,6 @@ function Outdated({ onReload }: { onReload: () => void }) {
       >
         O que você digitou em “Preços” ainda não foi salvo.
       </ConfirmDialog>
-    </div>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { AddressFields } from '../../parts/forms/address-fields.tsx';
 import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
-import { Section, Sections } from '../../ui/sections.tsx';
+import { SaveBar, Section, Sections } from '../../ui/sections.tsx';
 import styles from './profile.module.css';
 import { AccountFields, ShopFields } from './profile-fieldsets.tsx';
 import {
@@ -48,17 +48,14 @@ export function ProfileFormPanel({ store, onDone }: ProfileFormPanelProps) {
             <AddressFields form={form} />
           </Section>
         </Sections>
-        <div className={styles.bar}>
-          <p className={styles.state} aria-live="polite">
-            {isDirty ? 'Há alterações que ainda não foram salvas.' : ''}
-          </p>
+        <SaveBar isDirty={isDirty}>
           <Button onClick={onDone} disabled={busy}>
             Cancelar
           </Button>
           <MainButton type="submit" loading={busy} disabled={!isDirty}>
             Salvar Alterações
           </MainButton>
-        </div>
+        </SaveBar>
       </form>
       {question}
     </>

@@ -28,6 +28,7 @@ import {
 } from '../../../parts/sessions/session-countdown.tsx';
 import type { SessionDialogsState } from '../../../parts/sessions/session-dialogs-state.tsx';
 import { LostTimeItem, SessionMenuItems } from '../../../parts/sessions/session-menu.tsx';
+import { OpenButton } from '../../../ui/open-button.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/status-badge.tsx';
 import { keepClear } from '../../../ui/use-toast-corner.ts';
 import { Money } from '../../../ui/zone.tsx';
@@ -128,8 +129,7 @@ function EndOrLastLine(props: ComputerCardProps) {
 /** Opens the card; while computers are selected, a checkbox. */
 function CardName({ computer, selected, onOpen }: ComputerCardProps) {
   return (
-    <button
-      type="button"
+    <OpenButton
       id={nameIdOf(computer)}
       className={styles.open}
       {...(selected !== null && { role: 'checkbox', 'aria-checked': selected })}
@@ -139,7 +139,7 @@ function CardName({ computer, selected, onOpen }: ComputerCardProps) {
         <span className={styles.tick}>{selected && <IconCheck size={14} stroke={3} aria-hidden />}</span>
       )}
       {computer.name}
-    </button>
+    </OpenButton>
   );
 }
 
