@@ -1,7 +1,7 @@
 import { checkReachable } from './connection.ts';
 
 // Vite asks for each style sheet once, so after a failure its part would have no styles until the page is reloaded. The sheet is loaded
-// again once the server answers, and if that fails, after growing waits.
+// again once the server answers (docs/product/screens.md#offline-banner), and if that fails, after growing waits.
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
