@@ -78,6 +78,7 @@ export async function prepareState(database: Database, schema: string): Promise<
         line
           .replaceAll(uuids, (id) => (known.has(id) ? id : 'id'))
           .replaceAll(listsOfIds, inOrder)
+          .replaceAll(/"lines": \[[\d, ]+\]/g, countOf)
           .replaceAll(/\\\\x[0-9a-f]+/g, 'bytes')
           .replaceAll(/"[0-9a-f]{64}"/g, '"sha256"')
           .replaceAll(/\$argon2id[^"]+/g, 'hash')
@@ -103,6 +104,9 @@ function withoutUnchanged(lines: readonly string[]): string[] {
 
 /** A stored list of ids is sorted, and a new id may be anywhere in it. */
 const listsOfIds = /\["(?:id|[0-9a-f-]{36})"(?:, "(?:id|[0-9a-f-]{36})")*\]/g;
+
+/** The audit's numbers of the lines in a report; a new line has any number. */
+const countOf = (list: string) => `"lines": ${list.split(',').length}`;
 
 const inOrder = (list: string) => JSON.stringify((JSON.parse(list) as string[]).toSorted());
 

@@ -44,6 +44,7 @@ const found: readonly (readonly [string, string])[] = [
   ['subscribe, a cheaper plan from the next billing date', 'closeStore'],
   ['subscribe', 'closeStore'],
   ['createPairingCode', 'pairGuard'],
+  ['endOtherSignIns', 'logout'],
   ['endOtherSignIns', 'signInWithPasskey'],
   ['deleteComputer', 'revokeGuard'],
   ['closeStore', 'getOpenPix, which creates the charge'],

@@ -193,20 +193,25 @@ export async function deleteSignInById(db: Db, storeId: string, id: string) {
 
 /**
  * Deletes all sign-ins and known browsers except this one's, in one statement, so that a concurrent sign-in keeps both
- * or neither.
+ * or neither. This sign-in cannot end until the transaction has.
  *
- * @returns the number of sign-ins
+ * @returns the number of sign-ins, or undefined if this one has ended: then nothing is deleted
  */
-export async function deleteOtherSignIns(db: Db, storeId: string, tokenHash: Uint8Array): Promise<number> {
+export async function deleteOtherSignIns(
+  db: Db,
+  storeId: string,
+  tokenHash: Uint8Array,
+): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
-    with ended as (
-      delete from auth_sessions where store_id = ${storeId} and token_hash <> ${tokenHash} returning 1
+    with own as (
+      select id from auth_sessions where store_id = ${storeId} and token_hash = ${tokenHash} for share
+    ), ended as (
+      delete from auth_sessions using own where store_id = ${storeId} and auth_sessions.id <> own.id returning 1
     ), forgotten as (
-      delete from known_browsers where store_id = ${storeId} and sign_in_id not in (
-        select id from auth_sessions where store_id = ${storeId} and token_hash = ${tokenHash})
+      delete from known_browsers using own where store_id = ${storeId} and sign_in_id <> own.id
     )
-    select count(*)::int as count from ended`.execute(db);
-  return rows[0]?.count ?? 0;
+    select (select count(*)::int from ended) as count from own`.execute(db);
+  return rows[0]?.count;
 }
 
 /**

@@ -34,13 +34,19 @@ export async function endSignIn(
   });
 }
 
-/** Ends every other sign-in of the store and forgets all other browsers. */
+/**
+ * Ends every other sign-in of the store and forgets all other browsers.
+ *
+ * @throws AppError UNAUTHENTICATED if the caller's own sign-in has just ended
+ */
 export async function endOtherSignIns(ctx: StoreContext, input: Ending): Promise<void> {
   const { storeId } = ctx;
   await inStore(ctx, async (inside) => {
     inside.audit?.describe({ before: { kind: 'access', id: null, name: null, fields: {} } });
     await endPush(inside, { except: input.tokenHash });
-    if ((await deleteOtherSignIns(inside.db, storeId, input.tokenHash)) === 0) return;
+    const ended = await deleteOtherSignIns(inside.db, storeId, input.tokenHash);
+    assertThat(ended !== undefined, 'UNAUTHENTICATED');
+    if (ended === 0) return;
     await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
   });
 }
