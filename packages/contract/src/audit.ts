@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, type Endpoint, endpoint, staff } from './endpoint.ts';
-import { actor, invalidPeriodMessage, id, instant, page, queryDay } from './fields.ts';
+import { actor, invalidPeriodMessage, id, instant, page, queryDay, storable } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // The audit (docs/product/audit.md#lines): a line for each write of a signed-in person.
@@ -244,9 +244,7 @@ export const listAudit = endpoint({
   params: storeParams,
   query: z
     .object({
-      actor: z
-        .string('Informe um texto.')
-        .max(100, 'Use no máximo 100 caracteres.')
+      actor: storable(z.string('Informe um texto.').max(100, 'Use no máximo 100 caracteres.'))
         .optional()
         .meta({ description: '`owner`, or the id of an operator', example: 'owner' }),
       subject: z

@@ -17,7 +17,8 @@ const missing = (input: unknown) => input === undefined || input === null;
 /** PostgreSQL can store neither NUL nor half a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-const storable = (schema: z.ZodString) =>
+/** Refuses text that the database cannot store or compare. */
+export const storable = (schema: z.ZodString) =>
   schema.refine(isStorable, 'Este texto tem caracteres que não são aceitos.');
 
 /** A text that must not be blank, trimmed. */

@@ -99,7 +99,8 @@ export const pixSteps: readonly StepKind[] = [
     args: fc.record({ pix: which, part: fc.option(fc.integer({ min: 1, max: 300 })) }),
     async run(stores, { pix, part }) {
       const found = await unresolvedPixOf(stores, pix);
-      const amount = part === null ? (found?.unresolved ?? 1) : inReais(part);
+      // Of a disputed PIX, which is listed too, nothing may be left.
+      const amount = part === null ? (found?.unresolved ?? 0) || 1 : inReais(part);
       const body = contract.refundPixBody.parse({ amount, reason: 'Pagou a mais' });
       await refundPix(stores.own.context, { ...body, receivedPixId: found?.id ?? nobody });
     },

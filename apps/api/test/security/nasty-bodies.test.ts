@@ -24,7 +24,7 @@ describe('no value of a field breaks the server or is half-written', { timeout }
 });
 
 async function fireAtJsonBody({ testApp, endpoint, attack, world }: Target): Promise<void> {
-  const ids = idFieldsOf(endpoint.body);
+  const ids = idFieldsOf(endpoint.body).filter((place) => !isNewId(place));
   for (const field of fieldsOf(endpoint.body)) {
     const place = field.path.join('.');
     for (const value of drawn([...nastyValues, ...removedIds(world)], `${endpoint.id} ${place}`)) {
@@ -38,6 +38,11 @@ async function fireAtJsonBody({ testApp, endpoint, attack, world }: Target): Pro
       });
     }
   }
+}
+
+/** The console draws the ids of new rooms, groups and packages itself. */
+function isNewId(place: string): boolean {
+  return /^document\.(rooms|groups|packages)\.0\.id$/.test(place);
 }
 
 /** Ids of removed rows. */

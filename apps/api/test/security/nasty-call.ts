@@ -39,11 +39,13 @@ const silent: readonly (ErrorCode | undefined)[] = [
 ];
 
 /**
- * Refusals that name no field: an invalid cursor; a path that cannot be parsed or is too long for the router.
+ * Refusals that name no field: an invalid cursor; payments of another sum than the total; a path that cannot be parsed or is too
+ * long for the router.
  */
 function isWhole(field: Field, code: ErrorCode | undefined, isInPath: boolean): boolean {
   return (
     code === 'INVALID_CURSOR' ||
+    code === 'PAYMENTS_DIFFER' ||
     silent.includes(code) ||
     (code === 'MALFORMED' && isInPath && field.path.length === 1)
   );
@@ -51,7 +53,11 @@ function isWhole(field: Field, code: ErrorCode | undefined, isInPath: boolean): 
 
 /** A rule over two fields reports at one of them. */
 const namedBy: Readonly<Record<string, string>> = {
+  'payParticipant.payments': 'type',
+  'replacePrices.document.packages.0.sold.from': 'document.packages.0.sold.days',
+  'sendGuardCommands.all': 'computerIds',
   'sendGuardCommands.roomId': 'computerIds',
+  'updateAlertSettings.quietFrom': 'quietUntil',
   'closeShift.counts.0.counted': 'left',
   'createOrder.discount.percent': 'discount.amount',
   'createSale.discount.percent': 'discount.amount',
