@@ -55,6 +55,7 @@ test.describe('the detail of a sale', () => {
     test(`says that there is no sale ${wrong}`, async ({ page, request }) => {
       await openSales(page, await prepareStore(request), `?venda=${wrong}`);
       await expect(page.getByRole('dialog').getByText('Venda não encontrada.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     });

@@ -202,6 +202,18 @@ test.describe("'Turnos'", () => {
     await expectAccessible(page, 'cashier');
   });
 
+  for (const wrong of ['00000000-0000-4000-8000-000000000000', 'nada']) {
+    test(`says that there is no shift ${wrong}`, async ({ page, request }) => {
+      const store = await prepareStore(request);
+      await turnOn(store);
+      await signInByApi(page, store.owner);
+      await openSettled(page, `/admin/shifts?turno=${wrong}`);
+      const panel = dialog(page, 'Turno');
+      await expect(panel.getByText('Turno não encontrado.')).toBeVisible();
+      await expect(panel.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0);
+    });
+  }
+
   test('is printed with two lines to sign', async ({ page, request }) => {
     const store = await prepareStore(request);
     await turnOn(store);

@@ -45,7 +45,7 @@ const silent: readonly (ErrorCode | undefined)[] = [
 function isWhole(field: Field, code: ErrorCode | undefined, isInPath: boolean): boolean {
   return (
     code === 'INVALID_CURSOR' ||
-    code === 'PAYMENTS_DIFFER' ||
+    (code === 'PAYMENTS_DIFFER' && field.path[0] === 'payments') ||
     silent.includes(code) ||
     (code === 'MALFORMED' && isInPath && field.path.length === 1)
   );
