@@ -82,12 +82,15 @@ export async function newCustomer(
   return user;
 }
 
-/** Resets the limits of attempts, of which a test may need more. */
+/** Resets one of the store's limits of attempts, or all limits of everyone: a test may need more of them. */
 export async function resetAttemptLimits(
   { context: { db, storeId } }: Owner,
-  at: 'cpf-questions' | 'subscribe' | 'password' | 'confirmation-mail',
+  at?: 'cpf-questions' | 'confirmation-mail',
 ): Promise<void> {
-  await db.deleteFrom('rate_counters').where('bucket', '=', `${at}:${storeId}`).execute();
+  await db
+    .deleteFrom('rate_counters')
+    .$if(at !== undefined, (query) => query.where('bucket', '=', `${at}:${storeId}`))
+    .execute();
 }
 
 /** A CPF of which the store may create a customer, however many it has asked about. */

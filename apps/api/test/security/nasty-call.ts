@@ -122,7 +122,7 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
       const shoot = () => timed(() => shot.send(base, { cookie: cookieFor(endpoint, world), address }));
       let answer = await shoot();
       if (answer.status === 429) {
-        // The limit of guesses per account must not answer instead either.
+        // Nor a limit of the account or store.
         base = await validCall(endpoint, world);
         await settle();
         answer = await shoot();

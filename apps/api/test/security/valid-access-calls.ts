@@ -2,7 +2,6 @@ import { addPasskey, listSignIns, login, startPasskey, startPasskeySignIn } from
 import { hashPassword } from '../../src/features/passwords/hash-password.ts';
 import { type TestPasskey, newPasskey } from '../authenticator.ts';
 import { newConfirmationToken } from '../confirmation-tokens.ts';
-import { resetAttemptLimits } from '../factories.ts';
 import { randomAddress } from '../random-people.ts';
 import { type Owner, type TestApp } from '../test-app.ts';
 import type { World } from './world.ts';
@@ -23,10 +22,7 @@ export const validAccessCalls = {
     const newPassword = `coruja-${crypto.randomUUID()}`;
     return { body: { currentPassword: world.owner.password, newPassword } };
   },
-  sendEmailConfirmation: async ({ owner }: World) => {
-    await resetAttemptLimits(owner, 'confirmation-mail');
-    return {};
-  },
+  sendEmailConfirmation: () => ({}),
   confirmEmail: async ({ testApp, owner }: World) => ({
     body: { token: await newConfirmationToken(testApp, owner.store.id) },
   }),
@@ -90,7 +86,6 @@ export async function newStoredPasskey(
 
 /** Restores the first password and the owner's sign-in, which an earlier request has replaced. */
 async function restorePassword({ testApp, owner, ids: { storeId } }: World): Promise<void> {
-  await resetAttemptLimits(owner, 'password');
   if ((await owner.call(listSignIns, {})).status === 200) return;
   await testApp.database.kysely
     .updateTable('stores')
