@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { useEscape } from '../lib/use-escape.ts';
 import { useReturnFocus } from '../lib/use-return-focus.ts';
 import styles from './dialog.module.css';
@@ -56,6 +56,62 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={panel.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface DetailSectionProps {
+  readonly title: string;
+  /** Set if the heading gets the focus when a control of the section is gone. */
+  readonly heading?: Ref<HTMLHeadingElement>;
+  readonly children: ReactNode;
+}
+
+/** A part of a detail under its own heading. */
+export function DetailSection({ title, heading, children }: DetailSectionProps) {
+  const id = useId();
+  return (
+    <section className={panel.section} aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+export function Lines({ children }: { children: ReactNode }) {
+  return <ul className={panel.lines}>{children}</ul>;
+}
+
+interface LineProps {
+  readonly name?: ReactNode;
+  /** At the end of the line. */
+  readonly value?: ReactNode;
+  /** Small, below both. */
+  readonly children?: ReactNode;
+}
+
+export function Line({ name, value, children }: LineProps) {
+  return (
+    <li className={panel.line}>
+      {name && <span className={panel.name}>{name}</span>}
+      {value && <span className={panel.value}>{value}</span>}
+      {children && <span className={panel.note}>{children}</span>}
+    </li>
+  );
+}
+
+/** What adds up to a total. */
+export function Sums({ children }: { children: ReactNode }) {
+  return <dl className={panel.sums}>{children}</dl>;
+}
+
+export function Sum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={panel.sum}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

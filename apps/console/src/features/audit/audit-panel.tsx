@@ -2,7 +2,7 @@ import type { AuditEntry } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useStore } from '../../api/store-context.ts';
 import { useLast } from '../../lib/use-last.ts';
-import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DetailPanel, DetailSection, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import { actionText, changeText, personText, subjectText } from './audit-text.ts';
 import styles from './audit-page.module.css';
@@ -49,16 +49,17 @@ function Line({ entry }: { entry: AuditEntry }) {
         {entry.device !== null && <Fact name="Aparelho">{entry.device}</Fact>}
         {entry.address !== null && <Fact name="Endereço IP">{entry.address}</Fact>}
       </Facts>
-      <h3 className={styles.heading}>O que mudou</h3>
-      {entry.changes.length === 0 ? (
-        <p className={styles.none}>Nada mudou.</p>
-      ) : (
-        <ul className={styles.changes}>
-          {entry.changes.map((change) => (
-            <li key={change.field}>{changeText(change, timeZone)}</li>
-          ))}
-        </ul>
-      )}
+      <DetailSection title="O que mudou">
+        {entry.changes.length === 0 ? (
+          <p className={styles.none}>Nada mudou.</p>
+        ) : (
+          <ul className={styles.changes}>
+            {entry.changes.map((change) => (
+              <li key={change.field}>{changeText(change, timeZone)}</li>
+            ))}
+          </ul>
+        )}
+      </DetailSection>
     </>
   );
 }

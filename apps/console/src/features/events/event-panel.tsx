@@ -10,7 +10,7 @@ import { useLast } from '../../lib/use-last.ts';
 import { DetailNotShown, isNowhere } from '../../parts/detail-not-shown.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { MainButton } from '../../ui/buttons.tsx';
-import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DetailPanel, DetailSection, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
@@ -18,10 +18,10 @@ import { EventBadges } from './event-badges.tsx';
 import { type EventPhase, phaseOf, whenText } from './event-facts.ts';
 import { EventPrice } from './event-price.tsx';
 import styles from './event-panel.module.css';
+import { EventSums } from './event-sums.tsx';
 import { eventQuery } from './events-queries.ts';
 import { Participants } from './participants.tsx';
 import { Seats } from './seats.tsx';
-import { Sums } from './sums.tsx';
 
 const PayEventDialog = onDemand(async () => (await import('./pay-event-dialog.tsx')).PayEventDialog);
 
@@ -147,33 +147,33 @@ function EventDetail({ event, phase }: { event: ScheduledEvent; phase: EventPhas
       </div>
       <Participants key={event.id} event={event} isOver={phase === 'past'} />
       {event.payment && <Payment payment={event.payment} />}
-      <h3 className={styles.title}>Detalhes</h3>
-      <Facts>
-        <Fact name="Início">
-          <DateTime instant={event.startTime} />
-        </Fact>
-        <Fact name="Término">
-          <DateTime instant={event.endTime} />
-        </Fact>
-        {event.seatPrice !== null && (
-          <Fact name="Evento inteiro">
-            <Money reais={event.price} />
+      <DetailSection title="Detalhes">
+        <Facts>
+          <Fact name="Início">
+            <DateTime instant={event.startTime} />
           </Fact>
-        )}
-        <Fact name="Criado em">
-          <DateTime instant={event.createdAt} />
-        </Fact>
-        <Fact name="Criado por">{event.isFromApp ? 'Aplicativo' : <Actor actor={event.actor} />}</Fact>
-      </Facts>
+          <Fact name="Término">
+            <DateTime instant={event.endTime} />
+          </Fact>
+          {event.seatPrice !== null && (
+            <Fact name="Evento inteiro">
+              <Money reais={event.price} />
+            </Fact>
+          )}
+          <Fact name="Criado em">
+            <DateTime instant={event.createdAt} />
+          </Fact>
+          <Fact name="Criado por">{event.isFromApp ? 'Aplicativo' : <Actor actor={event.actor} />}</Fact>
+        </Facts>
+      </DetailSection>
     </>
   );
 }
 
 function Payment({ payment }: { payment: NonNullable<ScheduledEvent['payment']> }) {
   return (
-    <section aria-label="Pagamento">
-      <h3 className={styles.title}>Pagamento</h3>
-      <Sums
+    <DetailSection title="Pagamento">
+      <EventSums
         subtotal={payment.subtotal}
         discount={payment.discount}
         code={payment.coupon?.code}
@@ -188,7 +188,7 @@ function Payment({ payment }: { payment: NonNullable<ScheduledEvent['payment']> 
           <Actor actor={payment.actor} />
         </Fact>
       </Facts>
-    </section>
+    </DetailSection>
   );
 }
 

@@ -9,6 +9,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { DetailSection } from '../../ui/detail-panel.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Clock, DateTime } from '../../ui/zone.tsx';
 import { isFull } from './event-facts.ts';
@@ -57,10 +58,7 @@ export function Participants({ event, isOver }: ParticipantsProps) {
   const canStart = starting.canStart && hasComputers;
 
   return (
-    <section aria-label="Participantes">
-      <h3 ref={title} tabIndex={-1} className={styles.title}>
-        Participantes
-      </h3>
+    <DetailSection title="Participantes" heading={title}>
       {canStart && <StartAll event={event} starting={starting} />}
       <AddParticipant
         event={event}
@@ -112,7 +110,7 @@ export function Participants({ event, isOver }: ParticipantsProps) {
           onClose={removing.close}
         />
       )}
-    </section>
+    </DetailSection>
   );
 }
 

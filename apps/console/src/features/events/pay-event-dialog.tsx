@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useUndo } from '../../ui/use-undo.ts';
 import styles from './event-panel.module.css';
 import { type PayBody, usePayEvent } from './events-queries.ts';
-import { Sums } from './sums.tsx';
+import { EventSums } from './event-sums.tsx';
 
 interface PayValues {
   readonly paymentType: PaymentType;
@@ -79,7 +79,7 @@ export function PayEventDialog({ event, opened, onClose }: PayEventDialogProps) 
       />
       <CouponEntry applied={coupon} onApply={apply} onRemove={removeCoupon} disabled={form.submitting} />
       <div className={styles.toPay}>
-        <Sums subtotal={toReais(sums.subtotal)} discount={toReais(sums.discount)} code={coupon?.code} />
+        <EventSums subtotal={toReais(sums.subtotal)} discount={toReais(sums.discount)} code={coupon?.code} />
         <p className={styles.amountLine}>
           <span>Total</span>
           <output aria-label="Total" className={styles.amount}>

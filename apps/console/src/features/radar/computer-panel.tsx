@@ -2,7 +2,7 @@ import type { ComputerDay } from '@coruja/contract';
 import { type MinuteKind, minuteKinds } from '@coruja/domain';
 import { formatDay, formatMinutes } from '../../lib/format.ts';
 import { useLast } from '../../lib/use-last.ts';
-import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DetailPanel, DetailSection, Fact, Facts } from '../../ui/detail-panel.tsx';
 import type { ComputerSum } from './computer-sums.ts';
 import { MinutesBar } from './minutes-bar.tsx';
 import styles from './minutes.module.css';
@@ -52,12 +52,13 @@ function Sums({ computer: { minutes, days } }: { computer: ComputerSum }) {
             </Fact>
           ))}
       </Facts>
-      <h3 className={styles.subheading}>Por dia</h3>
-      <ul className={styles.days}>
-        {days.map((day) => (
-          <Day key={day.day} day={day} most={most} />
-        ))}
-      </ul>
+      <DetailSection title="Por dia">
+        <ul className={styles.days}>
+          {days.map((day) => (
+            <Day key={day.day} day={day} most={most} />
+          ))}
+        </ul>
+      </DetailSection>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { Sale } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { useStore } from '../../api/store-context.ts';
 import { useCounterSettings } from '../../api/use-counter-settings.ts';
@@ -23,7 +22,7 @@ import {
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { currentShiftQuery } from '../../parts/shifts/drawer-queries.ts';
-import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DetailPanel, DetailSection, Fact, Facts, Line, Lines, Sum, Sums } from '../../ui/detail-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
@@ -155,32 +154,27 @@ function SaleDetail({ sale }: { sale: Sale }) {
         </div>
       </div>
       {sale.refunds.length > 0 && <Refunds sale={sale} />}
-      <h3 className={styles.title}>Itens</h3>
-      <ul className={styles.items}>
-        {sale.items.map((item) => (
-          <li key={item.id} className={styles.item}>
-            <span className={styles.product}>{item.product.name}</span>
-            <span className="num">{formatMoney(saleItemTotal(item))}</span>
-            <span className={styles.how}>
-              {formatNumber(item.quantity)} × {formatMoney(item.price)}
-            </span>
-            {packageLines(item.time, timeZone).map((line) => (
-              <span key={line} className={`${styles.how} ${styles.use}`}>
-                {line}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-      <Sums sale={sale} />
+      <DetailSection title="Itens">
+        <Lines>
+          {sale.items.map((item) => (
+            <Line key={item.id} name={item.product.name} value={formatMoney(saleItemTotal(item))}>
+              {[
+                `${formatNumber(item.quantity)} × ${formatMoney(item.price)}`,
+                ...packageLines(item.time, timeZone),
+              ].join('\n')}
+            </Line>
+          ))}
+        </Lines>
+      </DetailSection>
+      <SaleSums sale={sale} />
       <Payments sale={sale} />
     </>
   );
 }
 
-function Sums({ sale }: { sale: Sale }) {
+function SaleSums({ sale }: { sale: Sale }) {
   return (
-    <dl className={styles.sums}>
+    <Sums>
       <Sum name="Subtotal">{formatMoney(sale.subtotal)}</Sum>
       {(couponDiscountOf(sale) > 0 || sale.coupon) && (
         <Sum name={sale.coupon ? `Desconto (${sale.coupon.code})` : 'Desconto'}>
@@ -194,7 +188,7 @@ function Sums({ sale }: { sale: Sale }) {
         <strong>{formatMoney(sale.total)}</strong>
       </Sum>
       {isRefundedInPart(sale) && <Sum name="Estornado">−{formatMoney(sale.refunded)}</Sum>}
-    </dl>
+    </Sums>
   );
 }
 
@@ -240,14 +234,5 @@ function Refunds({ sale }: { sale: Sale }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Sum({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.sum}>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
   );
 }

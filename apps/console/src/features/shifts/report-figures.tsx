@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Permitted } from '../../parts/team/permitted.tsx';
 import { showFailure } from '../../api/form-errors.ts';
 import { Outcomes } from '../../parts/shifts/outcomes.tsx';
-import { Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DetailSection, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { differingText, personText, sumLines } from './shift-text.ts';
 import styles from './shift-panel.module.css';
 import { useVerifyShift } from './shifts-queries.ts';
@@ -12,24 +12,21 @@ import { useVerifyShift } from './shifts-queries.ts';
 export function ReportFigures({ report }: { report: ShiftReport }) {
   return (
     <>
-      <section aria-labelledby="formas">
-        <h3 id="formas" className={styles.title}>
-          Por forma de pagamento
-        </h3>
+      <DetailSection title="Por forma de pagamento">
         <Outcomes outcomes={report.tenders} />
-      </section>
-      <h3 className={styles.title}>Somas</h3>
-      <Facts>
-        {sumLines(report).map(({ name, text }) => (
-          <Fact key={name} name={name}>
-            <span className="num">{text}</span>
-          </Fact>
-        ))}
-        <Fact name="Contagens">{report.attempts}</Fact>
-      </Facts>
+      </DetailSection>
+      <DetailSection title="Somas">
+        <Facts>
+          {sumLines(report).map(({ name, text }) => (
+            <Fact key={name} name={name}>
+              <span className="num">{text}</span>
+            </Fact>
+          ))}
+          <Fact name="Contagens">{report.attempts}</Fact>
+        </Facts>
+      </DetailSection>
       {report.people.length > 0 && (
-        <>
-          <h3 className={styles.title}>Quem recebeu</h3>
+        <DetailSection title="Quem recebeu">
           <Facts>
             {report.people.map((one) => (
               <Fact key={one.by.actor} name={one.by.name}>
@@ -37,7 +34,7 @@ export function ReportFigures({ report }: { report: ShiftReport }) {
               </Fact>
             ))}
           </Facts>
-        </>
+        </DetailSection>
       )}
       <Verification key={report.shift.id} report={report} />
     </>
@@ -48,10 +45,7 @@ function Verification({ report }: { report: ShiftReport }) {
   const verify = useVerifyShift(report.shift.id);
   const found = verify.data;
   return (
-    <section aria-labelledby="codigo">
-      <h3 id="codigo" className={styles.title}>
-        Código do relatório
-      </h3>
+    <DetailSection title="Código do relatório">
       <code className={styles.hash}>{report.fingerprint}</code>
       <Permitted need="shifts">
         <Button
@@ -72,6 +66,6 @@ function Verification({ report }: { report: ShiftReport }) {
           </p>
         )}
       </div>
-    </section>
+    </DetailSection>
   );
 }

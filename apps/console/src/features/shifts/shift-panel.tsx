@@ -8,7 +8,7 @@ import { useLast } from '../../lib/use-last.ts';
 import { DetailNotShown } from '../../parts/detail-not-shown.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { Difference } from '../../parts/shifts/outcomes.tsx';
-import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DetailPanel, DetailSection, Fact, Facts, Line, Lines } from '../../ui/detail-panel.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
@@ -139,41 +139,28 @@ function Times({ shift }: { shift: Shift }) {
 
 function Expected({ expected }: { expected: NonNullable<Shift['expected']> }) {
   return (
-    <section aria-labelledby="esperado">
-      <h3 id="esperado" className={styles.title}>
-        Esperado agora
-      </h3>
-      <ul className={styles.lines}>
+    <DetailSection title="Esperado agora">
+      <Lines>
         {expected.map(({ tender, amount }) => (
-          <li key={tender} className={styles.line}>
-            <span>{paymentTypeLabels[tender]}</span>
-            <Money reais={amount} />
-          </li>
+          <Line key={tender} name={paymentTypeLabels[tender]} value={<Money reais={amount} />} />
         ))}
-      </ul>
-    </section>
+      </Lines>
+    </DetailSection>
   );
 }
 
 function Movements({ shift }: { shift: Shift }) {
   return (
-    <section aria-labelledby="movimentos">
-      <h3 id="movimentos" className={styles.title}>
-        Movimentos da gaveta
-      </h3>
-      <ul className={styles.lines}>
-        {shift.movements.map((movement) => (
-          <li key={movement.id} className={styles.line}>
-            <span>{movementNames[movement.kind]}</span>
-            <span>{formatSignedMoney(movement.amount)}</span>
-            <span className={styles.how}>
-              <DateTime instant={movement.createdAt} /> · {movement.by.name}
-              {movement.reason !== null && `\n${movement.reason}`}
-            </span>
-          </li>
+    <DetailSection title="Movimentos da gaveta">
+      <Lines>
+        {shift.movements.map(({ id, kind, amount, createdAt, by, reason }) => (
+          <Line key={id} name={movementNames[kind]} value={formatSignedMoney(amount)}>
+            <DateTime instant={createdAt} /> · {by.name}
+            {reason !== null && `\n${reason}`}
+          </Line>
         ))}
-      </ul>
-    </section>
+      </Lines>
+    </DetailSection>
   );
 }
 
@@ -181,47 +168,39 @@ function Movements({ shift }: { shift: Shift }) {
 function FirstCount({ shift }: { shift: Shift }) {
   const first = shift.counts.filter(({ attempt }) => attempt === 1);
   return (
-    <section aria-labelledby="primeira">
-      <h3 id="primeira" className={styles.title}>
-        Primeira contagem
-      </h3>
-      <ul className={styles.lines}>
+    <DetailSection title="Primeira contagem">
+      <Lines>
         {first.map(({ tender, counted, difference, by, createdAt }) => (
-          <li key={tender} className={styles.line}>
-            <span>{paymentTypeLabels[tender]}</span>
-            <span>{counted === null ? 'Não contado' : formatMoney(counted)}</span>
-            <span className={styles.how}>
-              <DateTime instant={createdAt} /> · {by.name}
-              {difference !== null && (
-                <>
-                  {' · '}
-                  <Difference reais={difference} />
-                </>
-              )}
-            </span>
-          </li>
+          <Line
+            key={tender}
+            name={paymentTypeLabels[tender]}
+            value={counted === null ? 'Não contado' : formatMoney(counted)}
+          >
+            <DateTime instant={createdAt} /> · {by.name}
+            {difference !== null && (
+              <>
+                {' · '}
+                <Difference reais={difference} />
+              </>
+            )}
+          </Line>
         ))}
-      </ul>
-    </section>
+      </Lines>
+    </DetailSection>
   );
 }
 
 function Reviews({ reviews }: { reviews: Shift['reviews'] }) {
   return (
-    <section aria-labelledby="conferencias">
-      <h3 id="conferencias" className={styles.title}>
-        Conferências
-      </h3>
-      <ul className={styles.lines}>
+    <DetailSection title="Conferências">
+      <Lines>
         {reviews.map(({ id, note, by, createdAt }) => (
-          <li key={id} className={styles.line}>
-            <span className={styles.how}>
-              <DateTime instant={createdAt} /> · {by.name}
-              {`\n${note}`}
-            </span>
-          </li>
+          <Line key={id}>
+            <DateTime instant={createdAt} /> · {by.name}
+            {`\n${note}`}
+          </Line>
         ))}
-      </ul>
-    </section>
+      </Lines>
+    </DetailSection>
   );
 }

@@ -14,7 +14,6 @@ export function CommandList({ computerId, opened }: { computerId: string; opened
   const query = useQuery({ ...guardCommandsQuery(useStore().id, computerId), enabled: opened });
   return (
     <PanelLines
-      id="guarda-ultimos"
       title="Últimos comandos"
       query={query}
       texts={{

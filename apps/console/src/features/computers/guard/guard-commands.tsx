@@ -21,6 +21,7 @@ import {
   commandsFor,
   isPossible,
 } from './guard-facts.ts';
+import { DetailSection } from '../../../ui/detail-panel.tsx';
 import styles from './guard-panel.module.css';
 
 const icons: Record<AskedCommand, TablerIcon> = {
@@ -53,10 +54,7 @@ export function GuardCommands(props: GuardCommandsProps) {
   const press = (kind: AskedCommand) =>
     needsConfirmation(kind, situation) ? onAsk(kind) : once(() => send.mutate({ kind }))();
   return (
-    <section className={styles.section} aria-labelledby="guarda-comandos">
-      <h3 id="guarda-comandos" className={styles.title}>
-        Comandos
-      </h3>
+    <DetailSection title="Comandos">
       {!isConnected && (
         <p className={styles.away}>
           O guarda deste computador está sem conexão. Até ele voltar, só dá para bloquear, desbloquear e
@@ -104,6 +102,6 @@ export function GuardCommands(props: GuardCommandsProps) {
           );
         })}
       </div>
-    </section>
+    </DetailSection>
   );
 }

@@ -1,13 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/errors.ts';
+import { DetailSection } from '../../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import styles from './guard-panel.module.css';
 
 interface PanelLinesProps<Row> {
-  /** Of the title. */
-  readonly id: string;
   readonly title: string;
   readonly query: UseQueryResult<readonly Row[]>;
   readonly texts: { readonly loading: string; readonly failure: string; readonly none: string };
@@ -20,13 +19,10 @@ interface PanelLinesProps<Row> {
 
 /** A titled list in the panel of a computer, while it loads, when it failed, and when there is none. */
 export function PanelLines<Row>(props: PanelLinesProps<Row>) {
-  const { id, title, query, texts, line, isLive = false, children } = props;
+  const { title, query, texts, line, isLive = false, children } = props;
   const rows = query.data;
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {title}
-      </h3>
+    <DetailSection title={title}>
       {query.isPending && <Bones text={texts.loading} />}
       {rows === undefined && query.isError && (
         <ErrorState
@@ -44,7 +40,7 @@ export function PanelLines<Row>(props: PanelLinesProps<Row>) {
           {children}
         </>
       )}
-    </section>
+    </DetailSection>
   );
 }
 

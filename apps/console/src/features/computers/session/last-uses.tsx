@@ -40,7 +40,6 @@ function Uses({ computerId, opened }: { computerId: string; opened: boolean }) {
   const query = useQuery({ ...lastUsesQuery(useStore().id, computerId), enabled: opened });
   return (
     <PanelLines
-      id="ultimos-usos"
       title="Últimos usos"
       query={query}
       texts={{
