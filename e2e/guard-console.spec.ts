@@ -13,6 +13,7 @@ import {
 import { signIn } from './support/people.ts';
 import { expect, test, testWithClock } from './support/server.ts';
 import { isTimePriced, prepareStore } from './support/store-api.ts';
+import { within } from './support/within.ts';
 
 // The console's side of the guard, with the real server and a guard that speaks the real protocol: pairing
 // (docs/product/guard.md#pairing), a guard that is away (docs/product/screens.md#stale-data), the store's rules
@@ -230,7 +231,7 @@ test('disconnecting names the consequences, ends the guard within 5 seconds, and
   await panel.getByRole('button', { name: 'Desconectar guarda' }).click();
   await question.getByRole('button', { name: 'Desconectar guarda' }).click();
   await expect(page.getByText('Guarda desconectado!')).toBeVisible();
-  await expect.poll(() => guard.isRevoked, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => guard.isRevoked, within(5_000)).toBe(true);
   await expect.poll(() => guard.closed).toBe(4002);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(cardOf(page, 'PC 1')).toContainText('Sem guarda');

@@ -5,6 +5,7 @@ import { type CuttableProxy, startCuttableProxy } from './support/cuttable-proxy
 import { signInByApi } from './support/people.ts';
 import { expect, test, testWithOwnServer } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
+import { within } from './support/within.ts';
 
 // What the console does while it cannot reach the server (docs/product/screens.md#offline-banner).
 
@@ -45,12 +46,12 @@ test('a browser without network says so, and reloads when it is back', async ({ 
   await openComputers(page, store);
   const most = await countToasts(page);
   await context.setOffline(true);
-  await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+  await expect(banner(page)).toBeVisible(within(5_000));
   await expectAccessible(page);
   await store.addComputer('PC 2');
   await context.setOffline(false);
-  await expect(banner(page)).toBeHidden({ timeout: 2_000 });
-  await expect(card(page, 'PC 2')).toBeVisible({ timeout: 2_000 });
+  await expect(banner(page)).toBeHidden(within(2_000));
+  await expect(card(page, 'PC 2')).toBeVisible(within(2_000));
   expect(await most()).toBe(0);
 });
 
@@ -66,7 +67,7 @@ test('a part that could not be loaded stays away, and is shown once the network 
   const lost = page.waitForEvent('requestfailed', (failed) => failed.url().includes('/selection-bar-'));
   await openComputers(page, store);
   await context.setOffline(true);
-  await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+  await expect(banner(page)).toBeVisible(within(5_000));
   await page.getByRole('button', { name: 'Selecionar', exact: true }).click();
   await lost;
   await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
@@ -102,7 +103,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const store = await prepareStore(request);
     await openComputers(page, store);
     await context.setOffline(true);
-    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    await expect(banner(page)).toBeVisible(within(5_000));
     await expectNoSideScroll(page);
     await expectAccessible(page);
     const [strip, help] = await Promise.all([
@@ -128,15 +129,15 @@ test.describe('a server', () => {
     const most = await countToasts(page);
     const rejoined = rejoining(page);
     await line.cut();
-    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    await expect(banner(page)).toBeVisible(within(5_000));
     await store.addComputer('PC 2');
     await line.mend();
-    await expect(banner(page)).toBeHidden({ timeout: 2_000 });
-    await expect(card(page, 'PC 2')).toBeVisible({ timeout: 2_000 });
+    await expect(banner(page)).toBeHidden(within(2_000));
+    await expect(card(page, 'PC 2')).toBeVisible(within(2_000));
     // The stream continues from the last notice's id.
     expect(await rejoined).toMatch(/^[0-9a-f-]{36}$/);
     await store.addComputer('PC 3');
-    await expect(card(page, 'PC 3')).toBeVisible({ timeout: 2_000 });
+    await expect(card(page, 'PC 3')).toBeVisible(within(2_000));
     expect(await most()).toBe(0);
   });
 
@@ -144,11 +145,11 @@ test.describe('a server', () => {
     const store = await prepareStore(request);
     await openComputers(page, store, line.url);
     line.withholdAnswers();
-    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    await expect(banner(page)).toBeVisible(within(5_000));
     await line.mend();
-    await expect(banner(page)).toBeHidden({ timeout: 4_000 });
+    await expect(banner(page)).toBeHidden(within(4_000));
     await store.addComputer('PC 1');
-    await expect(card(page, 'PC 1')).toBeVisible({ timeout: 2_000 });
+    await expect(card(page, 'PC 1')).toBeVisible(within(2_000));
   });
 
   test('refuses actions with one toast while it is away, and queues nothing', async ({ page, request }) => {
@@ -157,14 +158,14 @@ test.describe('a server', () => {
     await openComputers(page, store, line.url);
     const most = await countToasts(page);
     await line.cut();
-    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    await expect(banner(page)).toBeVisible(within(5_000));
     await card(page, 'PC 1').getByRole('button', { name: 'Bloquear', exact: true }).click();
     await expect(page.getByText('Falha ao bloquear.')).toBeVisible();
     await expect(card(page, 'PC 1')).toContainText('Disponível');
     await line.mend();
-    await expect(banner(page)).toBeHidden({ timeout: 2_000 });
+    await expect(banner(page)).toBeHidden(within(2_000));
     await store.addComputer('PC 2');
-    await expect(card(page, 'PC 2')).toBeVisible({ timeout: 2_000 });
+    await expect(card(page, 'PC 2')).toBeVisible(within(2_000));
     await expect(card(page, 'PC 1')).toContainText('Disponível');
     expect(await most()).toBe(1);
   });
@@ -181,7 +182,7 @@ testWithOwnServer(
     const rejoined = rejoining(page);
     await line.cut();
     await server.stop();
-    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    await expect(banner(page)).toBeVisible(within(5_000));
     const { dataDir, env } = server;
     const next = await startServer({ dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn', ...env } });
     try {
@@ -191,8 +192,8 @@ testWithOwnServer(
       });
       expect(created.status()).toBe(201);
       await line.mend(next.url);
-      await expect(banner(page)).toBeHidden({ timeout: 4_000 });
-      await expect(card(page, 'PC 2')).toBeVisible({ timeout: 4_000 });
+      await expect(banner(page)).toBeHidden(within(4_000));
+      await expect(card(page, 'PC 2')).toBeVisible(within(4_000));
       expect(await rejoined).toMatch(/^[0-9a-f-]{36}$/);
     } finally {
       await line.close();

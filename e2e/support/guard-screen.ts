@@ -3,9 +3,10 @@ import { FakeGuard, pairedToken } from './fake-guard.ts';
 import { signIn } from './people.ts';
 import { expect } from './server.ts';
 import { type PreparedStore, prepareStore } from './store-api.ts';
+import { within } from './within.ts';
 
 /** Far below the 30-second refresh: these changes arrive by the live stream. */
-export const moments = { timeout: 5_000 };
+export const moments = within(5_000);
 
 export const cardOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
