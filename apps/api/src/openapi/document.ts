@@ -217,7 +217,7 @@ const liveAge: Json = {
   name: 'X-Live-Age',
   in: 'header',
   required: false,
-  description: 'When the stream is first opened: how many milliseconds ago the lists were requested',
+  description: 'When the stream is first opened: from how many milliseconds before it changes are wanted',
   schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
   example: 350,
 };

@@ -14,6 +14,11 @@ const BUFFERED_MS = 12_000;
 const SHORTEST_PAUSE_MS = 150;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
+/**
+ * A first stream begins with what changed in so many milliseconds before the server opened it. Lists that were requested earlier than that
+ * before its `hello` must be reloaded, however long the request was under way.
+ */
+export const FIRST_REACH_MS = 1_000;
 
 export interface StreamOptions {
   readonly storeId: string;
@@ -22,8 +27,6 @@ export interface StreamOptions {
   readonly onSignedOut: () => void;
   /** The id of the last notice, of this tab or of one that read the stream before. */
   readonly lastNoticeId: () => string | undefined;
-  /** When the screens began to load their lists, in milliseconds since the epoch. */
-  readonly startedAt: number;
   readonly signal: AbortSignal;
 }
 
@@ -46,7 +49,7 @@ export async function runLiveStream(options: StreamOptions): Promise<void> {
 type Outcome = 'stood' | 'failed' | 'signed-out';
 
 async function readStream(options: StreamOptions): Promise<Outcome> {
-  const { storeId, lastNoticeId, startedAt, onNotice, signal } = options;
+  const { storeId, lastNoticeId, onNotice, signal } = options;
   const cut = new AbortController();
   const giveUp = () => cut.abort();
   signal.addEventListener('abort', giveUp);
@@ -59,7 +62,7 @@ async function readStream(options: StreamOptions): Promise<Outcome> {
         Accept: 'text/event-stream',
         'X-Activity': 'background',
         // Otherwise a change between a list's answer and the stream would be missed.
-        ...(id === undefined ? { 'X-Live-Age': `${now() - startedAt}` } : { 'Last-Event-ID': id }),
+        ...(id === undefined ? { 'X-Live-Age': `${FIRST_REACH_MS}` } : { 'Last-Event-ID': id }),
       },
       cache: 'no-store',
       signal: cut.signal,
