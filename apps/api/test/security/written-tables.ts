@@ -17,15 +17,19 @@ interface LogOptions {
   readonly tables: readonly string[];
   /** Which writes count, in SQL; with `row`, of the row `coalesce(new, old)`. All unless told. */
   readonly when?: string;
+  /** In the role `replica` too, in which PostgreSQL runs no other triggers. */
+  readonly isAlways?: boolean;
 }
 
 export async function logWrites(
   database: Database,
-  { schema, each, tables, when = 'true' }: LogOptions,
+  { schema, each, tables, when = 'true', isAlways = false }: LogOptions,
 ): Promise<WriteLog> {
+  const name = `zz_${schema}_writes`;
   const triggers = tables.map(
-    (table) => `create trigger zz_${schema}_writes after insert or update or delete on public.${table}
-      for each ${each} execute function ${schema}.note_write();`,
+    (table) => `create trigger ${name} after insert or update or delete on public.${table}
+      for each ${each} execute function ${schema}.note_write();
+      ${isAlways ? `alter table public.${table} enable always trigger ${name};` : ''}`,
   );
   await database.query(`
     create unlogged table ${schema}.writes (name text);
