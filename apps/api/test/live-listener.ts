@@ -8,6 +8,7 @@ export interface ReceivedNotice {
   readonly id: string;
   readonly type: string;
   readonly topics: readonly string[] | undefined;
+  readonly ageMs: number | undefined;
 }
 
 /** A browser at the other end of a live stream. */
@@ -96,8 +97,8 @@ function noticeOf(block: string): ReceivedNotice | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
   const type = field('event');
   if (type === undefined) return null;
-  const data = JSON.parse(field('data') ?? '{}') as { topics?: string[] };
-  return { id: field('id') ?? '', type, topics: data.topics };
+  const data = JSON.parse(field('data') ?? '{}') as { topics?: string[]; ageMs?: number };
+  return { id: field('id') ?? '', type, topics: data.topics, ageMs: data.ageMs };
 }
 
 function fail(text: string): never {

@@ -9,7 +9,14 @@ import { storeParams } from './stores.ts';
 
 /** The data of an event of the type `change`. */
 export const liveChange = z
-  .object({ topics: z.array(z.enum(liveTopics)), at: instant })
+  .object({
+    topics: z.array(z.enum(liveTopics)),
+    at: instant,
+    ageMs: z.int().nonnegative().optional().meta({
+      description: 'How many milliseconds before the stream was opened; absent for later ones',
+      example: 350,
+    }),
+  })
   .meta({ id: 'LiveChange' });
 
 export type LiveChange = z.output<typeof liveChange>;

@@ -43,8 +43,10 @@ export const retryMessage = 'retry: 1000\n\n';
 /** Keeps proxies from closing the stream, and tells the console that the server is alive. */
 export const heartbeat = ':\n\n';
 
-export function changeMessage(notice: Notice): string {
-  const data: LiveChange = { topics: [...notice.changes], at: notice.at };
+/** @param openedAt when the stream was opened, if that was after the notice */
+export function changeMessage(notice: Notice, openedAt?: Date): string {
+  const age = openedAt && { ageMs: Math.max(0, openedAt.getTime() - Date.parse(notice.at)) };
+  const data: LiveChange = { topics: [...notice.changes], at: notice.at, ...age };
   return streamMessage('change', notice.id, data);
 }
 

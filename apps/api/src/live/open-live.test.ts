@@ -169,6 +169,8 @@ describe('a browser that opens the console', () => {
       const asked = await listenAs(owner, { headers: { 'x-live-age': age } });
       await asked.nth('hello', 1);
       expect(asked.received.at(-1)?.type).toBe('hello');
+      for (const { topics, ageMs } of asked.received.slice(0, -1))
+        expect(ageMs).toBe(topics?.includes('products') ? 0 : 2_000);
       return topicsOf(asked);
     };
     expect(await changesOfAge('1999')).toEqual([['products']]);
@@ -176,6 +178,7 @@ describe('a browser that opens the console', () => {
     for (const age of ['', '-1', '1e9', 'NaN', '9'.repeat(400)])
       expect(await changesOfAge(age), age).toEqual([]);
     expect(await changesOfAge('999999999')).toEqual([['computers'], ['products']]);
+    expect(witness.received.map(({ ageMs }) => ageMs)).not.toContainEqual(expect.any(Number));
   });
 });
 

@@ -122,14 +122,15 @@ class Hub implements Live {
    * neither.
    */
   #sendChangesSinceLoad(stream: LiveStream, { storeId, ageMs }: { storeId: string; ageMs: number }): void {
-    const from = new Date(this.#options.now().getTime() - Math.min(ageMs, longestAgeMs));
-    for (const notice of this.#recent.since(from, storeId)) stream.write(changeMessage(notice));
+    const now = this.#options.now();
+    const from = new Date(now.getTime() - Math.min(ageMs, longestAgeMs));
+    for (const notice of this.#recent.since(from, storeId)) stream.write(changeMessage(notice, now));
   }
 
   #catchUp(stream: LiveStream, { storeId, lastNoticeId }: { storeId: string; lastNoticeId: string }): void {
     const missed = this.#recent.missedSince(lastNoticeId, storeId);
     if (missed === null) stream.write(resyncMessage(this.#recent.position));
-    else for (const notice of missed) stream.write(changeMessage(notice));
+    else for (const notice of missed) stream.write(changeMessage(notice, this.#options.now()));
   }
 
   #receive(notice: Notice | null): void {

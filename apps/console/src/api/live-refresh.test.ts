@@ -76,6 +76,15 @@ describe('the data that a change invalidates', () => {
     expect(asked.filter((key) => key === keys.computers(mine).join())).toHaveLength(2);
   });
 
+  it('is not reloaded if it was requested after a change that the stream brings late', async () => {
+    await queryClient.invalidateQueries({ queryKey: keys.computers(mine) });
+    await vi.advanceTimersByTimeAsync(5);
+    asked = [];
+    refresh.change(['computers'], 'of another', 10);
+    await settle();
+    expect(asked).toEqual([keys.dashboard(mine).join()]);
+  });
+
   it('waits for an optimistic change of a card, but not forever', async () => {
     let end: (() => void) | undefined;
     const mutation = queryClient.getMutationCache().build(queryClient, {

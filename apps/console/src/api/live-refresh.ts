@@ -16,8 +16,8 @@ interface Change {
 }
 
 export interface LiveRefresh {
-  /** Reloads what these topics changed. */
-  change(topics: readonly string[], eventId: string): void;
+  /** Reloads what these topics changed, `ageMs` before the notice was sent. */
+  change(topics: readonly string[], eventId: string, ageMs?: number): void;
   /** Reloads all queries started before this time. */
   everything(before: number): void;
   stop(): void;
@@ -53,8 +53,8 @@ export function createLiveRefresh(queryClient: QueryClient, storeId: string): Li
   };
 
   return {
-    change(topics, eventId) {
-      const noticedAt = now();
+    change(topics, eventId, ageMs = 0) {
+      const noticedAt = now() - ageMs;
       // Looked up late, because the notice may arrive before the answer to the call that caused it.
       const knownAt = () => Math.min(noticedAt, ownAnswerTime(eventId) ?? noticedAt);
       add(topics.map((topic) => ({ topic, knownAt })));

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { now } from '../lib/clock.ts';
 import { markConnected, watchNetwork } from './connection.ts';
 import type { LiveNotice } from './live-notices.ts';
-import { FIRST_REACH_MS } from './live-stream.ts';
 import { createLiveRefresh, type LiveRefresh } from './live-refresh.ts';
+import { FIRST_REACH_MS } from './live-stream.ts';
 import { forgetSignIn } from './query-client.ts';
 import { shareStream } from './shared-stream.ts';
 
@@ -30,8 +30,10 @@ export function useLive(storeId: string): void {
 function createNoticeHandler(refresh: LiveRefresh): (event: LiveNotice) => void {
   let isFirst = true;
   return ({ id, type, data }) => {
-    if (type === 'change') refresh.change((JSON.parse(data) as LiveChange).topics, id);
-    else if (type === 'resync') refresh.everything(now());
+    if (type === 'change') {
+      const { topics, ageMs } = JSON.parse(data) as LiveChange;
+      refresh.change(topics, id, ageMs);
+    } else if (type === 'resync') refresh.everything(now());
     else if (type === 'hello') {
       if (isFirst) refresh.everything(now() - FIRST_REACH_MS);
       isFirst = false;
