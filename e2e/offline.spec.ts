@@ -64,7 +64,9 @@ test('a part that could not be loaded stays away, and is shown once the network 
   await store.addComputer('PC 1');
   const code = '**/assets/selection-bar-*';
   await page.route(code, (route) => route.abort('internetdisconnected'));
-  const lost = page.waitForEvent('requestfailed', (failed) => failed.url().includes('/selection-bar-'));
+  const isLost = () =>
+    page.waitForEvent('requestfailed', (failed) => failed.url().includes('/selection-bar-'));
+  const lost = isLost();
   await openComputers(page, store);
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible(within(5_000));
@@ -72,8 +74,11 @@ test('a part that could not be loaded stays away, and is shown once the network 
   await lost;
   await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'PC 1' })).toBeVisible();
-  await page.unroute(code);
+  // A network that has just come back may fail again.
+  const lostAgain = isLost();
   await context.setOffline(false);
+  await lostAgain;
+  await page.unroute(code);
   const bar = page.getByRole('region', { name: 'Computadores selecionados' });
   await expect(bar.getByRole('button', { name: 'Selecionar todos' })).toBeVisible();
   // With its styles: it stays at the lower edge of the screen.

@@ -1,6 +1,9 @@
 import { type ComponentType, lazy } from 'react';
 import { checkReachable } from '../api/connection.ts';
 
+/** Before each further try: a network that has just come back may fail again. */
+const WAITS_MS = [0, 1_000, 2_000, 4_000];
+
 /**
  * A part whose code is loaded when it is first shown. Without a connection it stays away until the server answers, instead of ending its
  * screen with an error.
@@ -17,10 +20,13 @@ export function optionalPart<Props extends object>(load: () => Promise<Component
 }
 
 async function loadWhenReached<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch {
-    await checkReachable();
-    return load();
+  for (const waitMs of WAITS_MS) {
+    try {
+      return await load();
+    } catch {
+      await checkReachable();
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
   }
+  return load();
 }
