@@ -55,6 +55,11 @@ test.describe("'A receber' on every screen", () => {
   test('waives a bill with a reason, and says why it was refused', async ({ page, request }) => {
     const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5']);
     for (const id of computers) await leaveUnpaid(store, id);
+    // Before the page is opened: a busy browser may send a request past a route that is only just set.
+    const message = 'Esta conta já foi recebida.';
+    await page.route('**/waive', (route) =>
+      route.fulfill({ status: 409, json: { code: 'BILL_SETTLED', message } }),
+    );
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/sales');
     const panel = await openPanel(page);
@@ -64,10 +69,6 @@ test.describe("'A receber' on every screen", () => {
     await expect(dialog.getByText('Informe o motivo.')).toBeVisible();
     await expect(dialog.getByLabel('Motivo')).toBeFocused();
     await dialog.getByLabel('Motivo').fill('Computador travou');
-    const message = 'Esta conta já foi recebida.';
-    await page.route('**/waive', (route) =>
-      route.fulfill({ status: 409, json: { code: 'BILL_SETTLED', message } }),
-    );
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText(message);
     await expect(dialog.getByLabel('Motivo')).toHaveValue('Computador travou');
