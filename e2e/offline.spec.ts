@@ -64,9 +64,9 @@ test('a part that could not be loaded stays away, and is shown once the network 
   await store.addComputer('PC 1');
   const code = '**/assets/selection-bar-*';
   await page.route(code, (route) => route.abort('internetdisconnected'));
-  const isLost = () =>
+  const nextLoss = () =>
     page.waitForEvent('requestfailed', (failed) => failed.url().includes('/selection-bar-'));
-  const lost = isLost();
+  const lost = nextLoss();
   await openComputers(page, store);
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible(within(5_000));
@@ -75,7 +75,7 @@ test('a part that could not be loaded stays away, and is shown once the network 
   await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'PC 1' })).toBeVisible();
   // A network that has just come back may fail again.
-  const lostAgain = isLost();
+  const lostAgain = nextLoss();
   await context.setOffline(false);
   await lostAgain;
   await page.unroute(code);

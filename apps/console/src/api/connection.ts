@@ -38,6 +38,12 @@ export function checkReachable(): Promise<void> {
   return asking;
 }
 
+/** Resolves once the server answers and the wait is over; for trying again what could not be loaded. */
+export async function reachedAfter(waitMs: number): Promise<void> {
+  await checkReachable();
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+}
+
 /** Another tab has reached the server: try at once instead of waiting, perhaps with throttled timers. */
 export function retryNow(): void {
   askNow();

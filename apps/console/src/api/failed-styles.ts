@@ -1,4 +1,4 @@
-import { checkReachable } from './connection.ts';
+import { reachedAfter } from './connection.ts';
 
 // Vite asks for each style sheet once, so after a failure its part would have no styles until the page is reloaded. The sheet is loaded
 // again once the server answers (docs/product/screens.md#offline-banner), and if that fails, after growing waits.
@@ -17,8 +17,7 @@ document.addEventListener(
 
 async function loadAgain(failed: HTMLLinkElement): Promise<void> {
   const waitMs = Number(failed.dataset['waitMs'] ?? 0);
-  await checkReachable();
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  await reachedAfter(waitMs);
   const link = failed.cloneNode() as HTMLLinkElement;
   link.dataset['waitMs'] = String(Math.min(LONGEST_WAIT_MS, waitMs * 2 || FIRST_WAIT_MS));
   failed.replaceWith(link);

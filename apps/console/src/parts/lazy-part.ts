@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { checkReachable } from '../api/connection.ts';
+import { reachedAfter } from '../api/connection.ts';
 
 /** Before each further try: a network that has just come back may fail again. */
 const WAITS_MS = [0, 1_000, 2_000, 4_000];
@@ -24,8 +24,7 @@ async function loadWhenReached<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch {
-      await checkReachable();
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await reachedAfter(waitMs);
     }
   }
   return load();

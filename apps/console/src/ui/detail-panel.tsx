@@ -82,28 +82,6 @@ export function DetailSection({ title, heading, children }: DetailSectionProps) 
   );
 }
 
-export function Lines({ children }: { children: ReactNode }) {
-  return <ul className={panel.lines}>{children}</ul>;
-}
-
-interface LineProps {
-  readonly name?: ReactNode;
-  /** At the end of the line. */
-  readonly value?: ReactNode;
-  /** Small, below both. */
-  readonly children?: ReactNode;
-}
-
-export function Line({ name, value, children }: LineProps) {
-  return (
-    <li className={panel.line}>
-      {name && <span className={panel.name}>{name}</span>}
-      {value && <span className={panel.value}>{value}</span>}
-      {children && <span className={panel.note}>{children}</span>}
-    </li>
-  );
-}
-
 /** What adds up to a total. */
 export function Sums({ children }: { children: ReactNode }) {
   return <dl className={panel.sums}>{children}</dl>;

@@ -22,7 +22,8 @@ import {
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { currentShiftQuery } from '../../parts/shifts/drawer-queries.ts';
-import { DetailPanel, DetailSection, Fact, Facts, Line, Lines, Sum, Sums } from '../../ui/detail-panel.tsx';
+import { DetailPanel, DetailSection, Fact, Facts, Sum, Sums } from '../../ui/detail-panel.tsx';
+import { Line, Lines } from '../../ui/lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';

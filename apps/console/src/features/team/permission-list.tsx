@@ -1,5 +1,6 @@
 import type { Operator } from '@coruja/contract';
 import { type ReactNode, useId } from 'react';
+import { Line, Lines } from '../../ui/lines.tsx';
 import styles from './person.module.css';
 import { cellNames, permissionLines, roleNames } from './team-text.ts';
 
@@ -22,25 +23,27 @@ export function PermissionList({ person: { role, permissions }, action }: Permis
         <p className={styles.muted}>Tudo. O seu nome é o que está em Perfil.</p>
       ) : (
         <>
-          <ul className={styles.permissions}>
+          <Lines>
             {permissionLines(role, permissions).map(({ permission, name, help, cell, ofRole }) => (
-              <li key={permission} className={styles.permission}>
-                <span>{name}</span>
-                <span className={styles.cell} data-cell={cell}>
-                  {cellNames[cell]}
-                </span>
-                <span className={styles.help}>
-                  {help}
-                  {ofRole !== null && (
-                    <strong className={styles.differs}>
-                      {roleNames[role]}: {cellNames[ofRole]}
-                    </strong>
-                  )}
-                </span>
-              </li>
+              <Line
+                key={permission}
+                name={name}
+                value={
+                  <span className={styles.cell} data-cell={cell}>
+                    {cellNames[cell]}
+                  </span>
+                }
+              >
+                {help}
+                {ofRole !== null && (
+                  <strong className={styles.differs}>
+                    {roleNames[role]}: {cellNames[ofRole]}
+                  </strong>
+                )}
+              </Line>
             ))}
-          </ul>
-          <p className={styles.muted}>
+          </Lines>
+          <p className={`${styles.muted} ${styles.everyone}`}>
             Iniciar e encerrar sessões, vender pelos preços da loja, cadastrar clientes e cuidar do próprio
             turno, todos podem.
           </p>

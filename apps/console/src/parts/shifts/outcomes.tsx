@@ -1,5 +1,6 @@
 import type { Tender } from '@coruja/domain';
 import { formatMoney } from '../../lib/format.ts';
+import { Line, Lines } from '../../ui/lines.tsx';
 import { paymentTypeLabels } from '../sales/payment-types.ts';
 import styles from './outcomes.module.css';
 
@@ -29,17 +30,17 @@ interface Outcome {
 /** The result of the last count of a closed shift, by tender. */
 export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
-    <ul className={styles.lines} aria-label="Por forma de pagamento">
+    <Lines label="Por forma de pagamento">
       {outcomes.map(({ tender, expected, counted, difference }) => (
-        <li key={tender} className={styles.line}>
-          <span>{paymentTypeLabels[tender]}</span>
-          {difference === null ? <span>Não contado</span> : <Difference reais={difference} />}
-          <span className={styles.how}>
-            {expected !== null && `Esperado ${formatMoney(expected)}`}
-            {counted !== null && ` · contado ${formatMoney(counted)}`}
-          </span>
-        </li>
+        <Line
+          key={tender}
+          name={paymentTypeLabels[tender]}
+          value={difference === null ? 'Não contado' : <Difference reais={difference} />}
+        >
+          {expected !== null && `Esperado ${formatMoney(expected)}`}
+          {counted !== null && ` · contado ${formatMoney(counted)}`}
+        </Line>
       ))}
-    </ul>
+    </Lines>
   );
 }
