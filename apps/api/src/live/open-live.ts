@@ -122,15 +122,19 @@ class Hub implements Live {
    * neither.
    */
   #sendChangesSinceLoad(stream: LiveStream, { storeId, ageMs }: { storeId: string; ageMs: number }): void {
-    const now = this.#options.now();
-    const from = new Date(now.getTime() - Math.min(ageMs, longestAgeMs));
-    for (const notice of this.#recent.since(from, storeId)) stream.write(changeMessage(notice, now));
+    const from = new Date(this.#options.now().getTime() - Math.min(ageMs, longestAgeMs));
+    this.#sendEarlier(stream, this.#recent.since(from, storeId));
   }
 
   #catchUp(stream: LiveStream, { storeId, lastNoticeId }: { storeId: string; lastNoticeId: string }): void {
     const missed = this.#recent.missedSince(lastNoticeId, storeId);
     if (missed === null) stream.write(resyncMessage(this.#recent.position));
-    else for (const notice of missed) stream.write(changeMessage(notice, this.#options.now()));
+    else this.#sendEarlier(stream, missed);
+  }
+
+  #sendEarlier(stream: LiveStream, notices: readonly Notice[]): void {
+    const openedAt = this.#options.now();
+    for (const notice of notices) stream.write(changeMessage(notice, openedAt));
   }
 
   #receive(notice: Notice | null): void {

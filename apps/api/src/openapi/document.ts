@@ -217,9 +217,9 @@ const liveAge: Json = {
   name: 'X-Live-Age',
   in: 'header',
   required: false,
-  description: 'When the stream is first opened: from how many milliseconds before it changes are wanted',
+  description: 'When the stream is first opened: how far back it begins, in milliseconds',
   schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
-  example: 350,
+  example: 1_000,
 };
 
 const answerHeaders = {
