@@ -31,12 +31,15 @@ export async function prepareState(database: Database, schema: string): Promise<
   /** Since the last vacuum. */
   const restored = new Set<string>();
   let restorations = 0;
-  let isKept = false;
   const createTables = tables.map(
     (table) => `create table ${schema}.${table} as table ${table} with no data;`,
   );
   await database.query(`create schema ${schema}; ${createTables.join(' ')}`);
   const log = await logWrites(database, { schema, each: 'statement', tables, isAlways: true });
+  // At first no table has been copied.
+  await database.query(
+    `insert into ${schema}.writes values ${tables.map((table) => `('${table}')`).join(', ')}`,
+  );
   const listOf = (table: string) =>
     columns
       .filter(({ table_name: name }) => name === table)
@@ -52,8 +55,7 @@ export async function prepareState(database: Database, schema: string): Promise<
   return {
     async keep() {
       // Copying all tables took a sixth of the time of the interleavings.
-      const stale = isKept ? await log.read() : tables;
-      isKept = true;
+      const stale = await log.read();
       if (stale.length === 0) return;
       const copies = stale.map(
         (table) => `delete from ${schema}.${table}; insert into ${schema}.${table} table ${table};`,

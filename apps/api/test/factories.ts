@@ -82,10 +82,10 @@ export async function newCustomer(
   return user;
 }
 
-/** Resets one of the store's limits of attempts, or all limits of everyone: a test may need more of them. */
+/** Resets all limits of attempts, or only the store's for CPFs: a test may need more of them. */
 export async function resetAttemptLimits(
   { context: { db, storeId } }: Owner,
-  at?: 'cpf-questions' | 'confirmation-mail',
+  at?: 'cpf-questions',
 ): Promise<void> {
   await db
     .deleteFrom('rate_counters')

@@ -82,8 +82,3 @@ export async function newTeam(testApp: TestApp, owner: Owner, name: string) {
 export function cookieOf(headers: { readonly 'set-cookie'?: unknown }): string {
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
-
-/** So that a test may enter more wrong PINs. */
-export async function resetPinAttempts({ context: { db } }: Owner): Promise<void> {
-  await db.deleteFrom('rate_counters').where('bucket', 'like', 'pin%').execute();
-}

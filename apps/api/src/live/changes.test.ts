@@ -159,7 +159,7 @@ const more: {
     endpoint: updateStore,
     of: 'with a new e-mail',
     call: async ({ owner }) => {
-      await resetAttemptLimits(owner, 'confirmation-mail');
+      await resetAttemptLimits(owner);
       return { body: { email: randomEmail(), currentPassword: owner.password } };
     },
   },

@@ -1,5 +1,5 @@
 import { inviteOperator, listSignIns } from '@coruja/contract';
-import { chosenPin, resetPinAttempts, newOperator, switchTeamOn } from '../team-calls.ts';
+import { chosenPin, newOperator, switchTeamOn } from '../team-calls.ts';
 import type { World } from './world.ts';
 
 // The part of valid-calls.ts about the team.
@@ -13,7 +13,6 @@ const withTeam =
   <T>(prepare: (world: World) => T | Promise<T>) =>
   async (world: World): Promise<T> => {
     await switchTeamOn(world.owner);
-    await resetPinAttempts(world.owner);
     return prepare(world);
   };
 

@@ -1,13 +1,7 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  chosenPin,
-  cookieOf,
-  resetPinAttempts,
-  newCounter,
-  newOperator,
-  switchTeamOn,
-} from '../../../test/team-calls.ts';
+import { chosenPin, cookieOf, newCounter, newOperator, switchTeamOn } from '../../../test/team-calls.ts';
+import { resetAttemptLimits } from '../../../test/factories.ts';
 import { randomAddress } from '../../../test/random-people.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { runHousekeeping } from '../../jobs/housekeeping.ts';
@@ -273,7 +267,7 @@ describe('wrong PINs', () => {
     const { owner, bia, counter } = await newTeam();
     const { cookie } = counter;
     await counter.unlock(bia.id);
-    await resetPinAttempts(owner);
+    await resetAttemptLimits(owner);
     const wrong = { operatorId: bia.id, pin: '9163' };
     for (let at = 0; at < 5; at += 1) expect((await unlock(cookie, wrong)).error.code).toBe('PIN_INVALID');
     const blocked = await unlock(cookie, { operatorId: bia.id, pin: chosenPin });
@@ -292,7 +286,7 @@ describe('wrong PINs', () => {
   it('leave only the password after thirty in a day', async () => {
     const { owner, bia, ownerId, counter } = await newTeam();
     const { cookie } = counter;
-    await resetPinAttempts(owner);
+    await resetAttemptLimits(owner);
     for (let at = 0; at < 30; at += 1) {
       if (at % 5 === 0) app().clock.moveMinutes(15);
       expect((await unlock(cookie, { operatorId: bia.id, pin: '9163' })).error.code).toBe('PIN_INVALID');

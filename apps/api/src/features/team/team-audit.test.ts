@@ -1,7 +1,8 @@
 import * as contract from '@coruja/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { resetAttemptLimits } from '../../../test/factories.ts';
 import { readableText } from '../../../test/readable-text.ts';
-import { newCounter, newOperator, resetPinAttempts, switchTeamOn } from '../../../test/team-calls.ts';
+import { newCounter, newOperator, switchTeamOn } from '../../../test/team-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -91,7 +92,7 @@ describe('wrong PINs', () => {
     await switchTeamOn(other);
     const [bia, caio] = [await newOperator(owner), await newOperator(other, { name: 'Caio' })];
     const [counter, theirs] = [await newCounter(app(), owner), await newCounter(app(), other)];
-    await resetPinAttempts(owner);
+    await resetAttemptLimits(owner);
     for (let at = 0; at < 29; at += 1) {
       if (at % 5 === 0) app().clock.moveMinutes(15);
       await unlock(counter.cookie, bia.id, '9163');
