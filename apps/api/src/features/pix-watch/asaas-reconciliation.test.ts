@@ -195,6 +195,27 @@ describe('a day of the account’s statement', () => {
     expect((await differences()).map(({ day }) => day).toSorted()).toEqual(days.toSorted());
   });
 
+  it.each(['last comparison', 'connection'])(
+    'is compared after the clock was ahead at the %s',
+    async (what) => {
+      app().clock.moveMinutes(30 * 24 * 60);
+      const ahead = await newAsaasCounter(app());
+      if (what === 'last comparison') {
+        app().clock.moveMinutes(24 * 60);
+        await ahead.reconcile();
+        app().clock.moveMinutes(-24 * 60);
+      }
+      app().clock.moveMinutes(-30 * 24 * 60);
+      counter = ahead;
+      await counter.owner.signIn();
+      const { paymentId } = await sold();
+      counter.at.book.forget(paymentId);
+      receiveOther(4_200);
+      await night();
+      expect((await differences()).map(({ kind }) => kind).toSorted()).toEqual(['missing', 'unknown']);
+    },
+  );
+
   it('is compared again the next night when Asaas was down', async () => {
     receiveOther(4_200);
     app().clock.moveMinutes(24 * 60);

@@ -48,8 +48,10 @@ export function reconcileDays(ctx: PublicContext, report: ReportFailure): Promis
     const oldest = firstDayToAsk(inside);
     await applyReceivedSince(inside, provider, oldest);
     const { reconciled_on: last, created_at: knownSince } = row;
-    const since = last === null ? dayInBrasilia(knownSince) : addDays(last, 1);
-    for (let day = since > oldest ? since : oldest; day < today; day = addDays(day, 1))
+    const next = last === null ? dayInBrasilia(knownSince) : addDays(last, 1);
+    // Later than today: stored while the clock was ahead.
+    const first = next < oldest || next > today ? oldest : next;
+    for (let day = first; day < today; day = addDays(day, 1))
       await reconcileDay(inside, provider, { day, knownSince });
     inside.ports.live.publish(inside.storeId, ['pix']);
   });
@@ -67,7 +69,7 @@ async function reconcileDay(
   const paymentIds = lines.flatMap(({ paymentId }) => paymentId ?? []);
   const rows = await listKnownPix(ctx.db, ctx.storeId, { from, until, paymentIds });
   const known = new Map(rows.map((row) => [row.payment_id, knownPix(row)]));
-  const first = from < knownSince ? knownSince : from;
+  const first = from < knownSince && knownSince < until ? knownSince : from;
   const isOfDay = ({ paid_at: at }: KnownRow) => at !== null && at >= first && at < until;
   const received = rows.filter(isOfDay).map(knownPix);
   const found = comparePixDay({ lines, next, received, known });
