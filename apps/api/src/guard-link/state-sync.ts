@@ -1,6 +1,7 @@
-import { guardCloseCodes, harmfulCommandSeconds } from '@coruja/contract';
+import { guardCloseCodes } from '@coruja/contract';
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
+import { commandWaitMs } from '../features/guards/guard-view.ts';
 import { Batcher } from './batcher.ts';
 import type { GuardConnection } from './guard-connection.ts';
 import { readFaces } from './face-queries.ts';
@@ -26,7 +27,6 @@ export interface StateSyncOptions {
 
 /** Events that start before the next read are read ahead. */
 const eventsAheadMs = 60_000;
-const commandWaitMs = harmfulCommandSeconds * 1_000;
 
 /**
  * Keeps the guards' state equal to the database. After a change it reads all guards that the change may concern, in one

@@ -1,7 +1,7 @@
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { listAccessRecordRows } from './access-record-queries.ts';
-import { recordAccess } from './record-access.ts';
+import { operatorOrigin, recordAccess } from './record-access.ts';
 
 const kindLabels = {
   'sign-up': 'cadastro',
@@ -22,7 +22,7 @@ export async function discloseAccessRecords(
   storeId: string,
 ): Promise<string[]> {
   return inTransaction(ctx.db, async (db) => {
-    await recordAccess({ ...ctx, db }, { storeId, kind: 'disclosure', address: 'npm run accounts' });
+    await recordAccess({ ...ctx, db }, { storeId, kind: 'disclosure', address: operatorOrigin });
     const rows = await listAccessRecordRows(db, storeId);
     return rows.map(({ at, address, kind }) => `${at.toISOString()}  ${address}  ${kindLabels[kind]}`);
   });

@@ -5,6 +5,7 @@ import { refusalOf } from '../../db/constraints.ts';
 import { renewServerSecrets } from '../../db/server-secret.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { discloseAccessRecords } from '../access-records/disclose-access-records.ts';
+import { operatorOrigin } from '../access-records/record-access.ts';
 import { signOutEverywhere } from '../auth/sign-out-everywhere.ts';
 import {
   findStoreByCnpj,
@@ -21,9 +22,6 @@ type AccountCommand =
   | { readonly action: OneAccountAction; readonly email: string }
   | { readonly action: 'release-cnpj'; readonly cnpj: string };
 type Context = Pick<PublicContext, 'db' | 'now'>;
-
-/** The origin of these commands in the access records. */
-const here = 'npm run accounts';
 
 export const accountUsage = `Uso: npm run accounts -- <comando>
   list              mostra as contas encerradas que ainda podem ser reabertas
@@ -125,7 +123,10 @@ async function releaseCnpj(ctx: Context, cnpj: string): Promise<string> {
     const store = await findStoreByCnpj(db, cnpj);
     if (!store) throw new Error(`Nenhuma conta tem o CNPJ ${formatBrazilianCnpj(cnpj)}.`);
     await releaseIdentity(db, store.id, ctx.now());
-    return { ...store, ...(await signOutEverywhere({ ...ctx, db }, { storeId: store.id, address: here })) };
+    return {
+      ...store,
+      ...(await signOutEverywhere({ ...ctx, db }, { storeId: store.id, address: operatorOrigin })),
+    };
   });
   return `O CNPJ ${formatBrazilianCnpj(cnpj)} e o e-mail ${email} estão livres. A conta que os tinha (${name}) não abre mais, saiu de ${countOf(browsers)}, e é encerrada em até uma hora depois da última sessão em andamento; 30 dias depois os dados são apagados.`;
 }
@@ -137,13 +138,13 @@ async function accesses(ctx: Context, email: string): Promise<string> {
 
 async function signOneOut(ctx: Context, email: string): Promise<string> {
   const { id, name } = await findStore(ctx, email);
-  const { browsers } = await signOutEverywhere(ctx, { storeId: id, address: here });
+  const { browsers } = await signOutEverywhere(ctx, { storeId: id, address: operatorOrigin });
   const what = browsers === 0 ? 'não está aberta em nenhum navegador' : `saiu de ${countOf(browsers)}`;
   return `A conta de ${email} (${name}) ${what}.`;
 }
 
 async function signAllOut(ctx: Context): Promise<string> {
-  const { stores, browsers } = await signOutEverywhere(ctx, { storeId: null, address: here });
+  const { stores, browsers } = await signOutEverywhere(ctx, { storeId: null, address: operatorOrigin });
   if (browsers === 0) return 'Nenhuma conta está aberta em um navegador.';
   return `${stores === 1 ? '1 conta saiu' : `${stores} contas saíram`} de ${countOf(browsers)} ao todo.`;
 }

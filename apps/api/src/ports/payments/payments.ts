@@ -6,25 +6,25 @@ import type { Secret } from './secret.ts';
 //
 // Access follows from our own rows. One paid period is one row of ours, one charge here, one reference
 // (docs/decisions/0008-one-paid-period-one-charge.md):
-// - - A charge is made on its own (`charge`), never as the first instalment of a provider's subscription. A
+// - A charge is made on its own (`charge`), never as the first instalment of a provider's subscription. A
 //   new card subscription there only validates the card and collects on the due date, so it may be refused
 //   later; a charge answers yes or no at once and leaves nothing behind when refused. It also lets us choose
 //   the period freely: unused days carried over, a period that begins at `accessUntil`, the 31st after
 //   February.
-// - - Renewals by PIX are charges too: on the billing date (by a job, or when the page is opened) the verb
+// - Renewals by PIX are charges too: on the billing date (by a job, or when the page is opened) the verb
 //   makes the next charge with a reference derived from the cycle. Nothing needs to change at the provider
 //   when the plan changes.
-// - - Renewals by card need somebody who keeps the card, and that is not us: right after a card charge was
+// - Renewals by card need somebody who keeps the card, and that is not us: right after a card charge was
 //   approved the verb creates a subscription (`createSubscription`) whose first due date is the next billing
 //   date. Its charges have `subscriptionId` and a due date, which identify the cycle; they may be created 40
 //   days early, so "created" means nothing. Charge first: a crash in between leaves a paid period without a
 //   renewal, never an unknown renewal.
-// - - To pay the open invoice, or to change to a more expensive plan: make a new charge, then cancel the open
+// - To pay the open invoice, or to change to a more expensive plan: make a new charge, then cancel the open
 //   one. In this order a refused attempt changes nothing. If the old one was paid meanwhile (`cancelCharge`
 //   answers 'kept'), refund it.
 //
 // The provider has no idempotency keys. So `charge` and `createSubscription` first look for their reference
-// and return what they find. After 'unknown' keep the row PENDING and ask `findByReference` later; null after
+// and return what they find. After 'unknown' keep the row `confirming` and ask `findByReference` later; null after
 // twice the timeout means that nothing was charged. A new attempt takes a new reference. An 'unknown' charge
 // that turns out paid has no subscription yet: create it with `payment.card.token` if the provider gives one
 // (tokenization must be switched on); otherwise the next invoice asks for the card again.
