@@ -53,6 +53,26 @@ test.describe('while it loads', () => {
     });
   }
 
+  test('no line grows or shrinks when the typeface arrives', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await signIn(page, store.owner, '/admin/cashier');
+    // Both weights are in this line.
+    await expect(page.getByText('Confirme seu e-mail')).toContainText(store.owner.email);
+    const search = page.getByRole('searchbox', { name: 'Buscar produto' });
+    const before = await search.boundingBox();
+    arrive();
+    await page.evaluate(() => document.fonts.ready);
+    expect((await search.boundingBox())?.y).toBe(before?.y);
+  });
+
   for (const [name, list] of [
     ['products', '**/products?*'],
     ['credits', '**/users?*'],
