@@ -8,6 +8,8 @@ interface RunningProcess {
   /** Also tells it from a later process with the same number. */
   readonly startedAt: number;
   readonly isAtRest: boolean;
+  /** Waits in the kernel, for a disk or until a program that it starts has its own code: it stops before it runs again. */
+  readonly isInKernel: boolean;
 }
 
 /** The account's service manager must finish starting, or the computer's start waits for it. */
@@ -38,7 +40,7 @@ export class PlayerProcesses {
     const again = running.filter((one) => this.#stopped.has(keyOf(one)));
     if (again.length > 0) this.#log('warn', 'player resisted', { processes: again.length });
     for (const one of running) signal(one.pid, again.includes(one) ? 'SIGKILL' : 'SIGSTOP');
-    this.#restlessLooks = running.length === 0 ? 0 : this.#restlessLooks + 1;
+    this.#restlessLooks = running.every(({ isInKernel }) => isInKernel) ? 0 : this.#restlessLooks + 1;
     if (this.#restlessLooks <= MAX_RESTLESS_LOOKS) return;
     this.#restlessLooks = 0;
     this.end(server, 'processes do not stop');
@@ -95,7 +97,7 @@ export class PlayerProcesses {
         const startedAt = Number(fields[18]);
         return isStartingManager(pid, startedAt) || /[ZX]/.test(state)
           ? []
-          : [{ pid, startedAt, isAtRest: /[Tt]/.test(state) }];
+          : [{ pid, startedAt, isAtRest: /[Tt]/.test(state), isInKernel: state === 'D' }];
       } catch {
         // It has ended.
         return [];
