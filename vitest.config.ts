@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           name: 'packages',
           maxWorkers: 2,
+          // Only a limit. A test's own one would also hold with the many cases of npm run test:properties.
+          testTimeout: 60_000,
           root: '.',
           include: ['packages/*/src/**/*.test.ts', 'scripts/lib/*.test.mjs', 'bench/*.test.ts'],
           setupFiles: [propertyRuns],
