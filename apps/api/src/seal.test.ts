@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PowerCutDisk } from '../test/power-cut.ts';
 import { Secret } from './ports/payments/secret.ts';
 import { SealBroken, openSecretsKey, parseSecretsKey, sealOf } from './seal.ts';
 
@@ -54,6 +55,23 @@ describe('the secrets key', () => {
     expect(JSON.stringify(lines)).not.toContain((await readFile(file(), 'utf8')).trim());
   });
 
+  it('is whole after a power cut', async () => {
+    const disk = await PowerCutDisk.watch({ folder: join(folder, 'data'), shadow: join(folder, 'shadow') });
+    const sealed = (await open()).close(apiKey, 'a');
+    await rm(join(folder, 'data'), { recursive: true });
+    disk.cut(join(folder, 'data'), { luck: 0, random: () => 0 });
+    expect((await open()).open(sealed, 'a').reveal()).toBe(apiKey.reveal());
+    expect(await readdir(join(folder, 'data'))).toEqual(['secrets.key']);
+  });
+
+  it('is one key for servers that start at the same time', async () => {
+    const seals = await Promise.all(Array.from({ length: 8 }, () => open()));
+    const sealed = seals[0]?.close(apiKey, 'a') ?? '';
+    expect(seals.map((seal) => seal.open(sealed, 'a').reveal())).toEqual(Array(8).fill(apiKey.reveal()));
+    expect(lines).toHaveLength(1);
+    expect(await readdir(join(folder, 'data'))).toEqual(['secrets.key']);
+  });
+
   it('is not created when the settings have one', async () => {
     const sealed = (await open(key)).close(apiKey, 'a');
     await expect(stat(file())).rejects.toThrow('ENOENT');
@@ -63,7 +81,7 @@ describe('the secrets key', () => {
   it('is refused when the file holds something else', async () => {
     await open();
     await writeFile(file(), 'curta\n');
-    await expect(open()).rejects.toThrow(RangeError);
+    await expect(open()).rejects.toThrow('não tem mais a chave dos segredos');
   });
 
   it.each(['', 'curta', `${Buffer.alloc(32).toString('base64')}x`, Buffer.alloc(31).toString('base64')])(

@@ -1,8 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, link, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { DatabaseLog } from './db/database-log.ts';
 import { Secret } from './ports/payments/secret.ts';
+import { createFolder, syncEntry } from './synced-files.ts';
 
 // The server must be able to read some secrets of stores, such as the key of an account at the payment provider. It seals them before it
 // stores them (docs/security.md#keys): AES-256-GCM under a key that is never in the database, so that no backup has them in plain text.
@@ -72,19 +74,45 @@ export async function openSecretsKey(
 
 async function readOrMakeKey({ dataDir, log }: KeyFile): Promise<Uint8Array> {
   const file = join(dataDir, 'secrets.key');
-  await mkdir(dataDir, { recursive: true });
-  const key = randomBytes(32).toString('base64');
-  try {
-    await writeFile(file, `${key}\n`, { flag: 'wx', mode: 0o600 });
+  await createFolder(dataDir);
+  if (!existsSync(file) && (await makeKey(file))) {
     log.info(
       { file },
       'SECRETS_KEY is not set: a key was made; keep a copy of this file apart from the backups',
     );
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    await chmod(file, 0o600);
   }
-  return parseSecretsKey((await readFile(file, 'utf8')).trim());
+  await chmod(file, 0o600);
+  try {
+    return parseSecretsKey((await readFile(file, 'utf8')).trim());
+  } catch {
+    throw new Error(
+      `O arquivo ${file} não tem mais a chave dos segredos. Coloque a cópia dele no lugar; se não há cópia, apague-o e conecte as contas PIX de novo.`,
+    );
+  }
+}
+
+/**
+ * Makes a key that is whole on the disk before it has its name: what it seals is lost without it.
+ *
+ * @returns false if another process was faster
+ */
+async function makeKey(path: string): Promise<boolean> {
+  const part = `${path}.${randomUUID()}.part`;
+  const file = await open(part, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
+    await file.sync();
+    // Unlike a rename, it never replaces another process's key.
+    await link(part, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await file.close();
+    await rm(part);
+    await syncEntry(dirname(path));
+  }
 }
 
 /**

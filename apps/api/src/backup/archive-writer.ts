@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
-import { syncEntry } from '../db/embedded/data-folder.ts';
+import { syncEntry } from '../synced-files.ts';
 import type { ArchivePart } from './manifest.ts';
 
 /** Writes an archive under a temporary name and renames it once it is completely on the disk. */

@@ -5,7 +5,7 @@ import { defaultTimeZone } from '@coruja/domain';
 import type { Clock } from '../ports/clock.ts';
 import type { Database } from './database.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { syncEntry } from './embedded/data-folder.ts';
+import { syncEntry } from '../synced-files.ts';
 import { dumpText } from './embedded/dump-text.ts';
 import { isEmbedded } from './embedded/embedded-database.ts';
 

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '../synced-files.ts';
 import type { DatabaseLog } from './database-log.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
@@ -21,6 +21,6 @@ export async function openDatabase({
   ...options
 }: OpenDatabaseOptions): Promise<Database> {
   if (databaseUrl) return openPostgres({ databaseUrl, ...options });
-  await mkdir(dataDir, { recursive: true });
+  await createFolder(dataDir);
   return openEmbedded({ folder: join(dataDir, 'database'), ...options });
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PowerCutDisk } from '../../test/power-cut.ts';
 import { type S3StandIn, startS3StandIn } from '../../test/s3-stand-in.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { type FileStore, StorageUnavailableError, isStorageUrl, openFileStore } from './file-store.ts';
@@ -34,6 +35,21 @@ describe.each(Object.entries(kinds))('files in %s', (_, open) => {
     await store.remove('a/b.webp');
     expect(await store.get('a/b.webp')).toBeNull();
   });
+});
+
+it('keeps a file in a folder through a power cut, and not a removed one', async () => {
+  const root = await temporaryFolder();
+  const folder = join(root, 'uploads');
+  const disk = await PowerCutDisk.watch({ folder, shadow: join(root, 'shadow') });
+  const store = await openFileStore(pathToFileURL(folder).href);
+  await store.remove('never/there.webp');
+  await store.put('customers/a/b.webp', new Uint8Array([1, 2]));
+  await store.put('customers/a/c.webp', new Uint8Array([3]));
+  await store.remove('customers/a/c.webp');
+  disk.cut(join(root, 'cut'), { luck: 0, random: () => 0 });
+  const survivor = await openFileStore(pathToFileURL(join(root, 'cut')).href);
+  expect(await survivor.get('customers/a/b.webp')).toEqual(new Uint8Array([1, 2]));
+  expect(await survivor.get('customers/a/c.webp')).toBeNull();
 });
 
 it('keeps S3 objects in the configured bucket', async () => {

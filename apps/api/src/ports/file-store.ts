@@ -1,6 +1,8 @@
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { createFolder, syncEntry } from '../synced-files.ts';
 
 /** Stores uploaded files by key, such as `customers/<store>/<name>.webp`. */
 export interface FileStore {
@@ -31,9 +33,22 @@ export function isStorageUrl(text: string): boolean {
   return url.protocol === 's3:' && isComplete && bucketOf(url) !== '';
 }
 
-/** Files in a folder. */
+/** Files in a folder. They survive a power cut, like the rows that name them, and so does their removal. */
 function fileStoreIn(folder: string): FileStore {
-  return onDisk(new Disk(new FSDriver({ location: folder, visibility: 'private' })));
+  const store = onDisk(new Disk(new FSDriver({ location: folder, visibility: 'private' })));
+  return {
+    ...store,
+    async put(key, bytes) {
+      const path = join(folder, key);
+      await createFolder(dirname(path)).catch(rethrow);
+      await store.put(key, bytes);
+      for (const entry of [path, dirname(path)]) await syncEntry(entry).catch(rethrow);
+    },
+    async remove(key) {
+      await store.remove(key);
+      await syncEntry(dirname(join(folder, key))).catch((error) => isMissing(error) || rethrow(error));
+    },
+  };
 }
 
 /** The S3 client is large, so it is loaded only if the setting needs it. */
@@ -93,6 +108,10 @@ function rethrow(error: unknown): never {
 
 /** The folder is created with its first file. */
 function noneWithoutFolder(error: unknown): { objects: Iterable<never> } {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { objects: [] };
+  if (isMissing(error)) return { objects: [] };
   throw error;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncEntry } from '../../synced-files.ts';
 import type { DatabaseLog } from '../database-log.ts';
 
 const readyMark = 'coruja-ready';
@@ -86,17 +87,4 @@ async function syncTree(folder: string): Promise<void> {
     for (let path = paths.pop(); path !== undefined; path = paths.pop()) await syncEntry(path);
   };
   await Promise.all(Array.from({ length: syncedAtOnce }, syncNext));
-}
-
-/** Syncs a file, or a folder's entries: a new or renamed file is only safe after its folder is synced. */
-export async function syncEntry(path: string): Promise<void> {
-  // Windows syncs only files open for writing, and cannot sync folders.
-  const isWindows = process.platform === 'win32';
-  if (isWindows && (await stat(path)).isDirectory()) return;
-  const file = await open(path, isWindows ? 'r+' : 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

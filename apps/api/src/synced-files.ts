@@ -1,0 +1,26 @@
+import { mkdir, open, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** Syncs a file, or a folder's entries: a new or renamed file is only safe after its folder is synced. */
+export async function syncEntry(path: string): Promise<void> {
+  // Windows syncs only files open for writing, and cannot sync folders.
+  const isWindows = process.platform === 'win32';
+  if (isWindows && (await stat(path)).isDirectory()) return;
+  const file = await open(path, isWindows ? 'r+' : 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Creates a folder with those above it, and syncs the names of the new ones. */
+export async function createFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  let parent = resolve(path);
+  do {
+    parent = dirname(parent);
+    await syncEntry(parent);
+  } while (parent !== dirname(resolve(first)));
+}
