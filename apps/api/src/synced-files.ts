@@ -3,15 +3,23 @@ import { dirname, resolve } from 'node:path';
 
 /** Syncs a file, or a folder's entries: a new or renamed file is only safe after its folder is synced. */
 export async function syncEntry(path: string): Promise<void> {
+  const isFolder = (await stat(path)).isDirectory();
   // Windows syncs only files open for writing, and cannot sync folders.
   const isWindows = process.platform === 'win32';
-  if (isWindows && (await stat(path)).isDirectory()) return;
+  if (isWindows && isFolder) return;
   const file = await open(path, isWindows ? 'r+' : 'r');
   try {
     await file.sync();
+  } catch (error) {
+    if (!(isFolder && cannotSync(error))) throw error;
   } finally {
     await file.close();
   }
+}
+
+/** Some file systems cannot sync a folder; PostgreSQL ignores that, too. */
+function cannotSync(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EINVAL' || error.code === 'EBADF');
 }
 
 /** Creates a folder with those above it, and syncs the names of the new ones. */
