@@ -82,8 +82,9 @@ async function readOrMakeKey({ dataDir, log }: KeyFile): Promise<Uint8Array> {
     );
   }
   await chmod(file, 0o600);
+  const text = await readFile(file, 'utf8');
   try {
-    return parseSecretsKey((await readFile(file, 'utf8')).trim());
+    return parseSecretsKey(text.trim());
   } catch {
     throw new Error(
       `O arquivo ${file} não tem mais a chave dos segredos. Coloque a cópia dele no lugar; se não há cópia, apague-o e conecte as contas PIX de novo.`,
