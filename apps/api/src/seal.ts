@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, link, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseLog } from './db/database-log.ts';
 import { Secret } from './ports/payments/secret.ts';
-import { createFolder, syncEntry } from './synced-files.ts';
+import { createFolder, syncEntry, writeSynced } from './synced-files.ts';
 
 // The server must be able to read some secrets of stores, such as the key of an account at the payment provider. It seals them before it
 // stores them (docs/security.md#keys): AES-256-GCM under a key that is never in the database, so that no backup has them in plain text.
@@ -99,10 +99,8 @@ async function readOrMakeKey({ dataDir, log }: KeyFile): Promise<Uint8Array> {
  */
 async function makeKey(path: string): Promise<boolean> {
   const part = `${path}.${randomUUID()}.part`;
-  const file = await open(part, 'wx', 0o600);
   try {
-    await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
-    await file.sync();
+    await writeSynced(part, `${randomBytes(32).toString('base64')}\n`, 0o600);
     // Unlike a rename, it never replaces another process's key.
     await link(part, path);
     return true;
@@ -110,8 +108,7 @@ async function makeKey(path: string): Promise<boolean> {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
   } finally {
-    await file.close();
-    await rm(part);
+    await rm(part, { force: true });
     await syncEntry(dirname(path));
   }
 }

@@ -17,6 +17,17 @@ export async function syncEntry(path: string): Promise<void> {
   }
 }
 
+/** Writes a file to the disk. Its name is only safe after its folder is synced. */
+export async function writeSynced(path: string, text: string, mode?: number): Promise<void> {
+  const file = await open(path, 'w', mode);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Some file systems cannot sync a folder; PostgreSQL ignores that, too. */
 function cannotSync(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EINVAL' || error.code === 'EBADF');

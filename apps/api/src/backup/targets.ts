@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { isReady, markReady, restoringFolderOf } from '../db/embedded/data-folder.ts';
-import { syncEntry } from '../synced-files.ts';
+import { syncEntry, writeSynced } from '../synced-files.ts';
 import { databaseOver } from '../db/embedded/embedded-database.ts';
 import { EmbeddedEngine, createPglite } from '../db/embedded/embedded-engine.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
@@ -110,7 +110,7 @@ export async function openEmbeddedTarget(
       await requireEmptyUploads();
       await rm(restoring, { recursive: true, force: true });
       await mkdir(restoring, { mode: 0o700 });
-      await writeFile(`${markPath}.part`, identity);
+      await writeSynced(`${markPath}.part`, identity);
       await rename(`${markPath}.part`, markPath);
       await syncEntry(restoring);
       await syncEntry(dirname(restoring));

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultTimeZone } from '@coruja/domain';
 import type { Clock } from '../ports/clock.ts';
 import type { Database } from './database.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { syncEntry } from '../synced-files.ts';
+import { syncEntry, writeSynced } from '../synced-files.ts';
 import { dumpText } from './embedded/dump-text.ts';
 import { isEmbedded } from './embedded/embedded-database.ts';
 
@@ -36,13 +36,7 @@ export async function dumpDatabase(
   // Only the server's user may read it: it holds customers' data and password hashes.
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `coruja-${day}.sql`);
-  const file = await open(`${path}.part`, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeSynced(`${path}.part`, text, 0o600);
   await rename(`${path}.part`, path);
   await deleteOldDumps(directory);
   await syncEntry(directory);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncEntry } from '../../synced-files.ts';
+import { syncEntry, writeSynced } from '../../synced-files.ts';
 import type { DatabaseLog } from '../database-log.ts';
 
 const readyMark = 'coruja-ready';
@@ -35,15 +35,8 @@ export async function prepareDataFolder(folder: string, log: DatabaseLog): Promi
 /** Syncs everything in the folder to the disk, and only then writes the mark. */
 export async function markReady(folder: string): Promise<void> {
   await syncTree(folder);
-  const mark = await open(join(folder, readyMark), 'w');
-  try {
-    await mark.writeFile(
-      'This database was created completely. Without this file Coruja does not open it.\n',
-    );
-    await mark.sync();
-  } finally {
-    await mark.close();
-  }
+  const mark = 'This database was created completely. Without this file Coruja does not open it.\n';
+  await writeSynced(join(folder, readyMark), mark);
   await syncEntry(folder);
   await syncEntry(dirname(folder));
 }
