@@ -15,6 +15,8 @@ export default defineConfig({
           // Tests with real windows on a display run after the others, one file at a time.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+          // Only a limit: on a busy machine three starts of the guard took more than Vitest's five seconds.
+          testTimeout: 60_000,
           retry: process.env['CI'] ? 1 : 0,
           // Vitest waits for one second by default, in which a busy machine may do nothing at all.
           expect: { poll: { timeout: 30_000 } },

@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     environment: 'node',
     maxWorkers: 2,
+    // Only a limit: Vitest's five seconds are too few for a busy machine.
+    testTimeout: 60_000,
     setupFiles: ['../../scripts/lib/property-runs.mjs'],
   },
 });
