@@ -8,7 +8,7 @@ import {
 import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
 import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
-import { type PreparedStore, prepareStore } from './support/store-api.ts';
+import { isTimePriced, type PreparedStore, prepareStore } from './support/store-api.ts';
 import { addLongWords, textFaults } from './support/whole-words.ts';
 
 const menu = [
@@ -26,10 +26,11 @@ const menu = [
   ['Dados Bancários', 'bank-store'],
 ] as const;
 
-const management = [
+const management: readonly (readonly [string, string])[] = [
+  ...(isTimePriced ? [['Fiado', 'tabs'] as const] : []),
   ['Preços', 'prices'],
   ['Ajustes', 'settings'],
-] as const;
+];
 
 async function fill(store: PreparedStore): Promise<void> {
   const [one, two] = [await store.addComputer('PC 1'), await store.addComputer('PC 2')];
