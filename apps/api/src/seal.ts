@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, link, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseLog } from './db/database-log.ts';
+import { codeOf } from './error-code.ts';
 import { Secret } from './ports/payments/secret.ts';
 import { createFolder, syncEntry, writeSynced } from './synced-files.ts';
 
@@ -105,7 +106,7 @@ async function makeKey(path: string): Promise<boolean> {
     await link(part, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(part, { force: true });

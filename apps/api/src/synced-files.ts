@@ -1,5 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from './error-code.ts';
 
 /** Syncs a file, or a folder's entries: a new or renamed file is only safe after its folder is synced. */
 export async function syncEntry(path: string): Promise<void> {
@@ -30,7 +31,7 @@ export async function writeSynced(path: string, text: string, mode?: number): Pr
 
 /** Some file systems cannot sync a folder; PostgreSQL ignores that, too. */
 function cannotSync(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EINVAL' || error.code === 'EBADF');
+  return ['EINVAL', 'EBADF'].includes(codeOf(error) ?? '');
 }
 
 /** Creates a folder with those above it, and syncs the names of the new ones. */

@@ -3,9 +3,9 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultTimeZone } from '@coruja/domain';
 import type { Clock } from '../ports/clock.ts';
+import { syncEntry, writeSynced } from '../synced-files.ts';
 import type { Database } from './database.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { syncEntry, writeSynced } from '../synced-files.ts';
 import { dumpText } from './embedded/dump-text.ts';
 import { isEmbedded } from './embedded/embedded-database.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
+import { codeOf } from '../error-code.ts';
 import type { Db } from './database.ts';
 
 export interface Migration {
@@ -148,7 +149,7 @@ async function applyWithRetries(db: Db, migration: Migration, retries: LockRetry
 
 /** 55P03: lock not available in time; 40P01: deadlock. */
 function isLockTrouble(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
+  return ['55P03', '40P01'].includes(codeOf(error) ?? '');
 }
 
 function applyOnce(db: Db, migration: Migration, lockTimeoutMs: number): Promise<boolean> {

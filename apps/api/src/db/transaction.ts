@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { codeOf } from '../error-code.ts';
 import type { Db } from './database.ts';
 
 export interface RetryOptions {
@@ -44,8 +45,7 @@ export async function retryAfterCollision<T>(
 
 /** 40P01: deadlock; 40001: serialisation failure. */
 function isCollision(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === '40P01' || error.code === '40001';
+  return ['40P01', '40001'].includes(codeOf(error) ?? '');
 }
 
 /** Sends the statements that wait for the next one, so that this call throws their errors. */

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { codeOf } from '../error-code.ts';
 import { createFolder, syncEntry } from '../synced-files.ts';
 
 /** Stores uploaded files by key, such as `customers/<store>/<name>.webp`. */
@@ -113,5 +114,5 @@ function noneWithoutFolder(error: unknown): { objects: Iterable<never> } {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return codeOf(error) === 'ENOENT';
 }

@@ -1,5 +1,6 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { codeOf } from '../../error-code.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import type { DatabaseLoad } from '../database.ts';
 import type { StatementResult } from '../guarded-kysely.ts';
@@ -96,7 +97,7 @@ export class EmbeddedEngine {
 
 /** No space left, or writes refused because of `watch`. */
 function isFullDisk(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006');
+  return ['53100', '25006'].includes(codeOf(error) ?? '');
 }
 
 /** The durable and the in-memory database both use these options, so that tests run what customers run. */

@@ -4,6 +4,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../../error-code.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { isReady } from './data-folder.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
@@ -127,7 +128,7 @@ async function askForCopy(folder: string): Promise<boolean> {
   try {
     await once(socket, 'connect');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return false;
     throw new Error(`O servidor não deixa fazer o backup (${String(code)}): use o usuário do servidor.`, {
       cause: error,

@@ -1,3 +1,4 @@
+import { codeOf } from '../../error-code.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 
 /**
@@ -15,10 +16,6 @@ function isLostConnection(error: Error): boolean {
   const code = codeOf(error);
   if (code === undefined) return driverMessages.some((text) => error.message.includes(text));
   return systemCodes.has(code) || unavailableStates.has(code) || code.startsWith('08');
-}
-
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 const systemCodes = new Set([
