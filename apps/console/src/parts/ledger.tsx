@@ -6,6 +6,7 @@ import { formatNumber } from '../lib/format.ts';
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { DateTime } from '../ui/zone.tsx';
+import lines from '../ui/lines.module.css';
 import styles from './ledger.module.css';
 
 /** One change and the value after it. */
@@ -79,7 +80,7 @@ function NotYet<Entry>({ entries, failed, loading }: LedgerProps<Entry>) {
 function Lines({ rows, none }: { rows: readonly LedgerRow[]; none: string }) {
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
   return (
-    <ol className={styles.lines}>
+    <ol>
       {rows.map((row) => (
         <Line key={row.id} row={row} />
       ))}
@@ -89,7 +90,7 @@ function Lines({ rows, none }: { rows: readonly LedgerRow[]; none: string }) {
 
 function Line({ row }: { row: LedgerRow }) {
   return (
-    <li className={styles.line}>
+    <li className={lines.line}>
       <span className={styles.what}>{row.what}</span>
       <span className={styles.change}>{row.change}</span>
       <span className={styles.when}>
@@ -105,9 +106,9 @@ function Waiting({ text }: { text: string }) {
   return (
     <>
       <LoadingText>{text}</LoadingText>
-      <ol className={styles.lines} aria-hidden>
+      <ol aria-hidden>
         {[1, 2, 3, 4, 5].map((bone) => (
-          <li key={bone} className={styles.line}>
+          <li key={bone} className={`${lines.line} ${styles.bone}`}>
             <Skeleton width="60%" height={14} />
             <Skeleton width={56} height={14} />
             <Skeleton width="60%" />
