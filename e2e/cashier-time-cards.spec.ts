@@ -3,6 +3,7 @@ import { startingPrices } from '@coruja/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { fillShelf, type Till, tillOf } from './support/cashier.ts';
+import { holdRequests } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -132,15 +133,7 @@ test.describe('time on the cards of the cashier', () => {
     const sessions: string[] = [];
     for (const name of ['PC 01', 'PC 02', 'PC 03', 'PC 04', 'PC 05'])
       sessions.push(await store.startSession({ computerId: await store.addComputer(name), isGuest: true }));
-    const prices = `**/api/stores/${store.id}/prices`;
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(prices, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, `**/api/stores/${store.id}/prices`);
     const opening = openShelf(page, store);
     await expect(page.getByText('Carregando produtos…')).toBeAttached();
     answer();

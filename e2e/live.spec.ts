@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { holdRequests } from './support/network.ts';
 import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
@@ -102,14 +103,7 @@ test.describe('two browsers of one store', () => {
   test('miss no change between loading a list and opening the stream', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
-    let letThrough: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route('**/api/stores/*/live', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letThrough = await holdRequests(page, '**/api/stores/*/live');
     await signInByApi(page, store.owner);
     await page.goto('/admin/computers');
     await expect(card(page, 'PC 1')).toContainText('Disponível');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSettled } from './support/accessible.ts';
 import { adminScreens, prepareFullStore } from './support/every-screen.ts';
-import { interceptCalls } from './support/network.ts';
+import { holdRequests, interceptCalls } from './support/network.ts';
 import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -55,14 +55,7 @@ test.describe('while it loads', () => {
 
   test('no line grows or shrinks when the typeface arrives', async ({ page, request }) => {
     const store = await prepareStore(request);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/*.woff2', async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const arrive = await holdRequests(page, '**/*.woff2');
     await signIn(page, store.owner, '/admin/cashier');
     // Both weights are in this line.
     await expect(page.getByText('Confirme seu e-mail')).toContainText(store.owner.email);
@@ -80,14 +73,7 @@ test.describe('while it loads', () => {
     test(`the list of ${name} appears on a phone where its skeleton was`, async ({ page, request }) => {
       const store = await prepareFullStore(request);
       await page.setViewportSize({ width: 360, height: 768 });
-      let answer = () => {};
-      const asked = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route(list, async (route) => {
-        await asked;
-        await route.continue();
-      });
+      const answer = await holdRequests(page, list);
       await signIn(page, store.owner, `/admin/${name}`);
       const table = page.getByRole('table');
       await expect(table).toHaveAttribute('aria-busy', 'true');

@@ -56,6 +56,23 @@ const broken = {
   code: 'INTERNAL',
 };
 
+/**
+ * Holds these requests until the returned function is called.
+ *
+ * @param url as for `page.route`
+ */
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Blocks the live stream, for tests of a screen that does not know of a change yet. */
 export async function blockLiveStream(page: Page): Promise<void> {
   await page.route('**/api/stores/*/live', (route) => route.abort());
