@@ -294,12 +294,19 @@ function resultAt(results: readonly StatementResult[], index: number): Statement
 
 const changingCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** V8's ten are taken up by Kysely's frames, and by those of Node.js where it answers between two timers. */
+const MAX_CALLERS = 30;
+
 /**
  * Adds the caller's stack: a database error comes from the driver and does not show which code sent the
  * statement.
  */
 function withCallers(error: unknown): unknown {
-  if (error instanceof Error)
-    error.stack = `${error.stack}\n${new Error('sent').stack?.split('\n').slice(1).join('\n')}`;
+  if (!(error instanceof Error)) return error;
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = MAX_CALLERS;
+  const { stack } = new Error('sent');
+  Error.stackTraceLimit = stackTraceLimit;
+  error.stack = `${error.stack}\n${stack?.split('\n').slice(1).join('\n')}`;
   return error;
 }

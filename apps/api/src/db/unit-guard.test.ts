@@ -65,6 +65,16 @@ it('shows in an error’s stack who sent the statement', async () => {
   expect(failure).toMatchObject({ code: '23502', stack: expect.stringContaining('sendWrongStatement') });
 });
 
+it('shows it too if Node.js answers between two timers, which adds its own frames', async () => {
+  const failure = await new Promise<unknown>((resolve) => {
+    setImmediate(() => {
+      sendWrongStatement().catch(resolve);
+    });
+    setImmediate(() => undefined);
+  });
+  expect(failure).toMatchObject({ code: '23502', stack: expect.stringContaining('sendWrongStatement') });
+});
+
 async function sendWrongStatement(): Promise<void> {
   await database.kysely
     .updateTable('plans')
