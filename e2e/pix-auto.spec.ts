@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSideScroll, openSettled } from './support/acc
 import { fillShelf, salesOf, tillOf } from './support/cashier.ts';
 import { startClockServer } from './support/clock-server.ts';
 import { signIn, signInByApi } from './support/people.ts';
+import { holdRequests } from './support/network.ts';
 import { newestCharge, payCode } from './support/pix.ts';
 import { makeAutoOrder, openAutoCounter, orderByPix, pixOf } from './support/pix-counter.ts';
 import { expect, test } from './support/server.ts';
@@ -196,9 +197,12 @@ test.describe('a PIX that confirms itself', () => {
       'O provedor do PIX não respondeu. Tente de novo ou use a chave PIX da loja.',
     );
     await expectAccessible(page, 'no code');
+    const useKey = pix.dialog.getByRole('button', { name: 'Usar chave PIX' });
+    const release = await holdRequests(page, '**/charges');
     await pix.dialog.getByRole('button', { name: /^Gerar PIX de R\$\s502,00$/ }).click();
-    await expect(pix.dialog.getByRole('alert')).toBeVisible();
-    await pix.dialog.getByRole('button', { name: 'Usar chave PIX' }).click();
+    await expect(useKey).toBeDisabled();
+    release();
+    await useKey.click();
     await expect(pix.received).toBeVisible();
     await expect(pix.dialog.getByRole('alert')).toBeHidden();
     await expect(pix.dialog).toContainText('Confira no app do banco.');

@@ -174,11 +174,11 @@ function CreateCharge({ order, charging }: { order: Order; charging: Charging })
   return (
     <>
       {useKey && (
-        <Button loading={isByKey} onClick={useKey}>
+        <Button loading={isByKey} disabled={isPending && !isByKey} onClick={useKey}>
           Usar chave PIX
         </Button>
       )}
-      <MainButton data-autofocus loading={isPending && !isByKey} onClick={create}>
+      <MainButton data-autofocus loading={isPending && !isByKey} disabled={isByKey} onClick={create}>
         Gerar PIX de {formatMoney(order.missing)}
       </MainButton>
     </>

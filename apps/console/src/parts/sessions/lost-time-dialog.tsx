@@ -188,7 +188,7 @@ function LossActions({ lost, minutes, computerId, isValid, opened, onClose, onDo
       <Button onClick={onClose}>Cancelar</Button>
       {lost.canReturn && (
         <Button
-          disabled={!isValid}
+          disabled={!isValid || restart.isPending}
           loading={giveBack.isPending}
           onClick={once(() => giveBack.mutate({ lost, minutes }, done))}
         >
@@ -197,7 +197,7 @@ function LossActions({ lost, minutes, computerId, isValid, opened, onClose, onDo
       )}
       {lost.canRestart && (
         <MainButton
-          disabled={!isValid || computerId === undefined}
+          disabled={!isValid || computerId === undefined || giveBack.isPending}
           loading={restart.isPending}
           onClick={once(() => computerId && restart.mutate({ lost, minutes, computerId }, done))}
           autoFocus={minutes === undefined}

@@ -43,12 +43,17 @@ export function OutageDialog({ outage, opened, onClose }: OutageDialogProps) {
         </ul>
       </DialogBody>
       <DialogFooter>
-        <Button loading={dismiss.isPending} onClick={once(() => dismiss.mutate(outage, done))}>
+        <Button
+          loading={dismiss.isPending}
+          disabled={giveBack.isPending}
+          onClick={once(() => dismiss.mutate(outage, done))}
+        >
           Não devolver
         </Button>
         {returnable(outage).length > 0 && (
           <MainButton
             loading={giveBack.isPending}
+            disabled={dismiss.isPending}
             onClick={once(() => giveBack.mutate(outage, done))}
             data-autofocus
           >

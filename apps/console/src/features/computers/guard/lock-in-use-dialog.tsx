@@ -37,10 +37,14 @@ export function LockInUse({ computer, session, opened, onClose }: LockInUseProps
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button onClick={once(lock)} disabled={setLocked.isPending} data-autofocus>
+        <Button onClick={once(lock)} disabled={setLocked.isPending || endSession.isPending} data-autofocus>
           Bloquear e manter o tempo correndo
         </Button>
-        <DangerButton onClick={once(endAndLock)} loading={endSession.isPending}>
+        <DangerButton
+          onClick={once(endAndLock)}
+          loading={endSession.isPending}
+          disabled={setLocked.isPending}
+        >
           Encerrar e bloquear
         </DangerButton>
       </DialogFooter>
