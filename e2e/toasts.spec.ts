@@ -196,3 +196,33 @@ test('a toast that is being pressed does not move away', async ({ page, request 
   await page.mouse.up();
   await expect(toasts(page)).toHaveCount(0);
 });
+
+test('a toast that moves away from the pointer is not held', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await store.addComputer('PC 1');
+  await openComputers(page, store);
+  const lock = cardOf(page, 'PC 1').getByRole('button', { name: 'Bloquear', exact: true });
+  await lock.click();
+  await expectClear(page, page.getByRole('button', { name: 'Adicionar computador' }));
+  const [before] = await boxesOf(toasts(page));
+  await toasts(page).evaluate((toast) => {
+    const { left, top, width, height } = toast.getBoundingClientRect();
+    const button = document.createElement('div');
+    button.dataset['keepClear'] = 'true';
+    button.style.cssText = `position: fixed; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
+    // The pointer arrives as soon as the place is chosen.
+    button.getBoundingClientRect = () => {
+      queueMicrotask(() => {
+        document
+          .elementFromPoint(left + width / 2, top + height / 2)
+          ?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, movementX: 1 }));
+      });
+      return HTMLElement.prototype.getBoundingClientRect.call(button);
+    };
+    document.body.append(button);
+  });
+  await page.clock.runFor(400);
+  expect(await boxesOf(toasts(page))).not.toEqual([before]);
+  await page.clock.runFor(10_000);
+  await expect(toasts(page)).toHaveCount(0);
+});

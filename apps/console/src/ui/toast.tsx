@@ -6,7 +6,8 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import styles from './toast.module.css';
 import { useToastCorner } from './use-toast-corner.ts';
 import { useToastKey } from './use-toast-key.ts';
@@ -101,6 +102,11 @@ export function Toasts() {
   const [focused, setFocused] = useState(false);
   const { region, leave } = useToastKey();
   const place = useToastCorner(region, toasts.map(({ id }) => id).join(), pointed || focused);
+  // A toast that appears under a resting pointer does not count as hovered.
+  const point = ({ movementX, movementY }: MouseEvent) => {
+    // At once, so that the toasts do not move in between.
+    if (!pointed && (movementX !== 0 || movementY !== 0)) flushSync(() => setPointed(true));
+  };
   const close = (id: number) => {
     leave();
     // A removed element fires no pointer or focus events, so the other toasts would stay paused.
@@ -120,8 +126,7 @@ export function Toasts() {
       className={styles.toasts}
       data-place={place}
       aria-label="Avisos"
-      // A toast that appears under a resting pointer does not count as hovered.
-      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setPointed(true)}
+      onMouseMove={point}
       onMouseLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Corners in the order in which they are tried. */
 export const corners = ['top-end', 'bottom-end', 'top-start', 'bottom-start'] as const;
@@ -21,7 +22,8 @@ export function useToastCorner(region: RefObject<HTMLElement | null>, shown: str
   const [corner, setCorner] = useState<Corner>('top-end');
   const move = useEffectEvent((to: (region: HTMLElement, present: Corner) => Corner) => {
     const { current } = region;
-    if (current && !held) setCorner((present) => to(current, present));
+    // At once: a pointer that arrived before React moved the toasts would miss them, and hold them from then on.
+    if (current && !held) flushSync(() => setCorner((present) => to(current, present)));
   });
   useEffect(() => {
     if (shown === '') return setCorner('top-end');
