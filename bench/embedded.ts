@@ -21,7 +21,7 @@ const consoles = 50;
 export async function benchEmbedded(bench: Bench): Promise<Table[]> {
   const dataDir = await mkdtemp(join(bench.postgres.folder, 'demo-'));
   const began = performance.now();
-  const server = await startServer({ dataDir, env: demoEnv(), readyWithinMs: 600_000 });
+  const server = await startServer({ dataDir, env: demoEnv() });
   try {
     const first = (performance.now() - began) / 1_000;
     const store = await signIn(server.url, { email: 'demo@coruja.app', password: 'coruja123' });

@@ -72,7 +72,7 @@ async function rowsOf(
 ): Promise<string[][]> {
   const folder = await mkdtemp(join(bench.postgres.folder, 'profile-'));
   const flags = ['--cpu-prof', '--cpu-prof-dir', folder];
-  const server = await startServer({ dataDir: folder, flags, env, readyWithinMs: 600_000 });
+  const server = await startServer({ dataDir: folder, flags, env });
   let works: readonly Work[];
   try {
     works = await play(server);

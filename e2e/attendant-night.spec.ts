@@ -47,7 +47,7 @@ async function approve(page: Page): Promise<void> {
 test('an attendant works a night alone, and the owner finds on a phone who was short of R$ 5,00 and when', async ({
   browser,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(900_000);
   const server = await startClockServer({ DEMO: '1' });
   const counter = await browser.newContext({ baseURL: server.url });
   const phone = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 } });

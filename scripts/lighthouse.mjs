@@ -40,7 +40,6 @@ async function measure() {
   const server = await startServer({
     dataDir,
     env: { DEMO: '0', LOG_LEVEL: 'warn' },
-    readyWithinMs: 120_000,
   });
   try {
     const chromePath = findSystemChromium() ?? (await import('@playwright/test')).chromium.executablePath();

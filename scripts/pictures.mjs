@@ -226,7 +226,6 @@ async function takeOf(store, pictures) {
     dataDir,
     env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
     // The first start fills the demonstration store, which takes a while on a busy machine.
-    readyWithinMs: 300_000,
   });
   try {
     const context = await browser.newContext({ baseURL: server.url });

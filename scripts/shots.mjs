@@ -91,7 +91,6 @@ async function shootStore(store) {
     dataDir,
     env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
     // The first start fills the demonstration store, which takes a while on a busy machine.
-    readyWithinMs: 300_000,
   });
   try {
     const account = store === 'demo' ? DEMO_ACCOUNT : await signUp(server.url);

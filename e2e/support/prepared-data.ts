@@ -40,7 +40,6 @@ export default async function prepareData(): Promise<() => Promise<void>> {
     dataDir,
     env: { DEMO: '0', LOG_LEVEL: 'warn', ...database },
     // A first start takes eight seconds of processor time, which can take minutes on a busy machine.
-    readyWithinMs: 240_000,
   });
   await server.stop();
   return async () => {

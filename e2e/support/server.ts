@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { type RunningServer, startServer } from '../../scripts/lib/server.mjs';
+import { READY_WITHIN_MS, type RunningServer, startServer } from '../../scripts/lib/server.mjs';
 import { type ClockServer, startClockServer } from './clock-server.ts';
 import { newPlace } from './prepared-data.ts';
 import { startPostalCodeStandIn } from './postal-code-stand-in.ts';
@@ -23,9 +23,8 @@ interface WorkerFixtures {
   readonly workerClockServer: ClockServer;
 }
 
-/** The start can be slow on a busy machine, and does not count as a test's time. */
-const startMs = 180_000;
-const startTimeout = startMs + 30_000;
+/** The start does not count as a test's time. */
+const startTimeout = READY_WITHIN_MS + 30_000;
 
 let addresses = 0;
 
@@ -85,7 +84,6 @@ async function withFreshServer(use: (server: TestServer) => Promise<void>): Prom
     const server = await startServer({
       dataDir,
       env: { DEMO: '0', LOG_LEVEL: 'warn', ...services, ...proxy, ...env },
-      readyWithinMs: startMs,
     });
     try {
       await use({ ...server, dataDir, env });

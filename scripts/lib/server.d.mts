@@ -13,7 +13,8 @@ export interface ServerOptions {
   /** Of Node.js. */
   readonly flags?: readonly string[];
   readonly env?: Record<string, string>;
-  readonly readyWithinMs?: number;
 }
+/** The longest that a start may take. */
+export const READY_WITHIN_MS: number;
 export function startServer(options: ServerOptions): Promise<RunningServer>;
 export function findFreePort(): Promise<number>;

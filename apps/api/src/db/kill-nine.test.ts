@@ -7,9 +7,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgresDatabase } from '../../test/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
-it('loses and duplicates nothing that it acknowledged when it is killed under 16 writers', {
-  timeout: 90_000,
-}, async () => {
+it('loses and duplicates nothing that it acknowledged when it is killed under 16 writers', async () => {
   const { dataDir, databaseUrl } = await place();
   const acknowledged = new Set<number>();
   // The second child continues with the folder that the first one left in the middle of its work.

@@ -197,7 +197,7 @@ describe('the demonstration store', () => {
 });
 
 // Creating two stores takes long on a busy machine.
-describe('filling a database', { timeout: 120_000 }, () => {
+describe('filling a database', () => {
   const databases: Database[] = [];
   const emptyDatabase = async () => {
     const database = await createTestDatabase();

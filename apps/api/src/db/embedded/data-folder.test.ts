@@ -7,9 +7,7 @@ import { silentLog } from '../../../test/silent-log.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { openEmbedded } from './open-embedded.ts';
 
-it('moves a folder without the ready mark aside, logs it and starts with an empty one', {
-  timeout: 90_000,
-}, async () => {
+it('moves a folder without the ready mark aside, logs it and starts with an empty one', async () => {
   const dataDir = await temporaryFolder();
   const folder = join(dataDir, 'database');
   await mkdir(folder);
@@ -31,9 +29,7 @@ it('moves a folder without the ready mark aside, logs it and starts with an empt
   expect(warnings).toEqual([{ folder, movedTo: `${folder}.incomplete-2` }]);
 });
 
-it('marks the folder only after the migrations, so that an interrupted first start begins again', {
-  timeout: 90_000,
-}, async () => {
+it('marks the folder only after the migrations, so that an interrupted first start begins again', async () => {
   const folder = join(await temporaryFolder(), 'database');
   const migrations = [{ name: '0001_broken', text: 'create table half (id int); select 1/0' }];
   await expect(openEmbedded({ folder, log: silentLog, migrations })).rejects.toThrow('division by zero');

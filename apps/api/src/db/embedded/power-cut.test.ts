@@ -14,7 +14,7 @@ import { openEmbedded } from './open-embedded.ts';
 
 const seed = Number(process.hrtime.bigint() % 1_000_000n);
 
-it(`loses no acknowledged pair in four power cuts (seed ${seed})`, { timeout: 240_000 }, async () => {
+it(`loses no acknowledged pair in four power cuts (seed ${seed})`, async () => {
   const root = await temporaryFolder();
   const random = randomFrom(seed);
   const folder = join(root, 'database');
@@ -47,9 +47,7 @@ it(`loses no acknowledged pair in four power cuts (seed ${seed})`, { timeout: 24
   }
 });
 
-it('would lose acknowledged rows on PGlite’s own file system', {
-  timeout: 60_000,
-}, async () => {
+it('would lose acknowledged rows on PGlite’s own file system', async () => {
   const { dataDir: root, folder } = await readyDataDir();
   const prepared = await openEmbedded({ folder, log: silentLog });
   await prepared.query(createPairs);

@@ -152,9 +152,7 @@ async function insertSessions(db: Db, keys: readonly GuardKey[], random: Random)
   await db.insertInto('sessions').values(rows).execute();
 }
 
-it('two hundred random days add up exactly, with two hours of a stopped service seen and those of a pulled cable not', {
-  timeout: 180_000,
-}, async () => {
+it('two hundred random days add up exactly, with two hours of a stopped service seen and those of a pulled cable not', async () => {
   const owner = await app().newOwner();
   const { db, storeId } = owner.context;
   const random = randomFor('simulated days');
