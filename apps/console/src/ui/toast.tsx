@@ -6,10 +6,9 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './toast.module.css';
-import { useToastCorner } from './use-toast-corner.ts';
+import { type Corner, useToastCorner } from './use-toast-corner.ts';
 import { useToastKey } from './use-toast-key.ts';
 
 type Kind = 'success' | 'error' | 'info' | 'offer';
@@ -98,19 +97,16 @@ export function Toasts() {
     () => shown,
     () => shown,
   );
-  const [pointed, setPointed] = useState(false);
+  // Once they have moved, the pointer is no longer on them, although the browser tells so only with its next movement.
+  const [pointedAt, setPointedAt] = useState<Corner | null>(null);
   const [focused, setFocused] = useState(false);
   const { region, leave } = useToastKey();
-  const place = useToastCorner(region, toasts.map(({ id }) => id).join(), pointed || focused);
-  // A toast that appears under a resting pointer does not count as hovered.
-  const point = ({ movementX, movementY }: MouseEvent) => {
-    // At once, so that the toasts do not move in between.
-    if (!pointed && (movementX !== 0 || movementY !== 0)) flushSync(() => setPointed(true));
-  };
+  const isHeldAt = (corner: Corner) => pointedAt === corner || focused;
+  const place = useToastCorner(region, toasts.map(({ id }) => id).join(), isHeldAt);
   const close = (id: number) => {
     leave();
     // A removed element fires no pointer or focus events, so the other toasts would stay paused.
-    setPointed(false);
+    setPointedAt(null);
     setFocused(false);
     hide(id);
   };
@@ -118,7 +114,7 @@ export function Toasts() {
     toasts
       .filter((each) => (each.kind === 'error') === isError)
       .map((each) => (
-        <ToastItem key={each.id} toast={each} held={pointed || focused} onClose={() => close(each.id)} />
+        <ToastItem key={each.id} toast={each} held={isHeldAt(place)} onClose={() => close(each.id)} />
       ));
   return (
     <section
@@ -126,8 +122,9 @@ export function Toasts() {
       className={styles.toasts}
       data-place={place}
       aria-label="Avisos"
-      onMouseMove={point}
-      onMouseLeave={() => setPointed(false)}
+      // A toast that appears under a resting pointer does not count as hovered.
+      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setPointedAt(place)}
+      onMouseLeave={() => setPointedAt(null)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >

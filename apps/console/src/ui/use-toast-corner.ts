@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
 
 /** Corners in the order in which they are tried. */
 export const corners = ['top-end', 'bottom-end', 'top-start', 'bottom-start'] as const;
@@ -18,12 +17,15 @@ const LOOK_AGAIN_MS = 150;
  *
  * @param shown changes with the toasts; empty for none
  */
-export function useToastCorner(region: RefObject<HTMLElement | null>, shown: string, held: boolean): Corner {
+export function useToastCorner(
+  region: RefObject<HTMLElement | null>,
+  shown: string,
+  isHeldAt: (corner: Corner) => boolean,
+): Corner {
   const [corner, setCorner] = useState<Corner>('top-end');
   const move = useEffectEvent((to: (region: HTMLElement, present: Corner) => Corner) => {
     const { current } = region;
-    // At once: a pointer that arrived before React moved the toasts would miss them, and hold them from then on.
-    if (current && !held) flushSync(() => setCorner((present) => to(current, present)));
+    if (current && !isHeldAt(corner)) setCorner((present) => to(current, present));
   });
   useEffect(() => {
     if (shown === '') return setCorner('top-end');
