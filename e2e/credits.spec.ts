@@ -68,7 +68,9 @@ test.describe('the credits page', () => {
     await look('91 min');
     await page.clock.fastForward('04:00');
     await look('91 min');
+    expect(minutes).toBe(91);
     await page.clock.fastForward('02:00');
     await look('92 min');
+    expect(minutes).toBe(92);
   });
 });

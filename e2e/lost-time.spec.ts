@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoSideScroll } from './support/accessible.ts';
+import { holdRequests } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -36,7 +37,10 @@ test.describe('Tempo perdido', () => {
     await expect(question(page).getByRole('button', { name: 'Reiniciar o tempo' })).toBeDisabled();
     await question(page).getByLabel('Minutos perdidos').fill('60');
     await question(page).getByLabel('Continuar em').selectOption('PC 2');
+    const release = await holdRequests(page, '**/restart');
     await question(page).getByRole('button', { name: 'Reiniciar o tempo' }).click();
+    await expect(question(page).getByRole('button', { name: 'Devolver ao saldo' })).toBeDisabled();
+    release();
     await expect(page.getByText('Tempo reiniciado!')).toBeVisible();
     await expect(page.getByText(/Ana Lima em PC 2, até \d\d:\d\d\./)).toBeVisible();
     await expect(question(page)).toBeHidden();

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import type { ClockServer } from './support/clock-server.ts';
 import { FakeGuard, pairedToken } from './support/fake-guard.ts';
+import { holdRequests } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, testWithClock as test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -75,7 +76,10 @@ test.describe('Queda', () => {
     await expect(rows.nth(1)).toContainText(/PC 2 · Convidado(29|30) minO valor passa de R\$/);
     await expectNoSideScroll(page);
     await expectAccessible(page);
+    const release = await holdRequests(page, '**/outages/return');
     await preview(page).getByRole('button', { name: 'Devolver o tempo' }).click();
+    await expect(preview(page).getByRole('button', { name: 'Não devolver' })).toBeDisabled();
+    release();
     await expect(page.getByText('Tempo devolvido!')).toBeVisible();
     await expect(page.getByText(/^Queda das .*: 2 sessões\.$/)).toBeVisible();
     await expect(notice(page)).toBeHidden();

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { fillShelf, salesOf, tillOf } from './support/cashier.ts';
 import { startClockServer } from './support/clock-server.ts';
-import { signIn, signInByApi } from './support/people.ts';
 import { holdRequests } from './support/network.ts';
+import { signIn, signInByApi } from './support/people.ts';
 import { newestCharge, payCode } from './support/pix.ts';
 import { makeAutoOrder, openAutoCounter, orderByPix, pixOf } from './support/pix-counter.ts';
 import { expect, test } from './support/server.ts';
@@ -202,6 +202,7 @@ test.describe('a PIX that confirms itself', () => {
     await pix.dialog.getByRole('button', { name: /^Gerar PIX de R\$\s502,00$/ }).click();
     await expect(useKey).toBeDisabled();
     release();
+    await expect(pix.dialog.getByRole('alert')).toBeVisible();
     await useKey.click();
     await expect(pix.received).toBeVisible();
     await expect(pix.dialog.getByRole('alert')).toBeHidden();

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { fillShelf, openTill } from './support/cashier.ts';
 import { eventIn, eventOf, newEvent } from './support/events-api.ts';
 import { openEvents, openPanel } from './support/events-screen.ts';
-import { interceptCalls, watchCalls } from './support/network.ts';
+import { holdRequests, interceptCalls, watchCalls } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon } from './support/shop-api.ts';
@@ -75,11 +75,14 @@ test.describe("'Desfazer'", () => {
     await signIn(page, store.owner, '/admin/computers');
     const locks = watchCalls(page, 'POST', /\/lock$/);
     const ends = watchCalls(page, 'DELETE', /\/sessions\/[^/]+$/);
+    const release = await holdRequests(page, '**/sessions/*');
     await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
     // Ten presses count as one (docs/product/screens.md#repeated-presses).
     await page
       .getByRole('button', { name: 'Encerrar e bloquear' })
       .click({ clickCount: 10, noWaitAfter: true });
+    await expect(page.getByRole('button', { name: 'Bloquear e manter o tempo correndo' })).toBeDisabled();
+    release();
     await expect(notices(page)).toContainText('Computador bloqueado!');
     await expect(undo(page)).toHaveCount(0);
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -170,15 +170,15 @@ function useReceiving(
 
 /** A code for what is missing. */
 function CreateCharge({ order, charging }: { order: Order; charging: Charging }) {
-  const { create, useKey, isPending, isByKey } = charging;
+  const { create, useKey, isCreating, isUsingKey } = charging;
   return (
     <>
       {useKey && (
-        <Button loading={isByKey} disabled={isPending && !isByKey} onClick={useKey}>
+        <Button loading={isUsingKey} disabled={isCreating} onClick={useKey}>
           Usar chave PIX
         </Button>
       )}
-      <MainButton data-autofocus loading={isPending && !isByKey} disabled={isByKey} onClick={create}>
+      <MainButton data-autofocus loading={isCreating} disabled={isUsingKey} onClick={create}>
         Gerar PIX de {formatMoney(order.missing)}
       </MainButton>
     </>

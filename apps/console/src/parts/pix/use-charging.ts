@@ -11,9 +11,10 @@ export interface Charging {
   /** Null if the store's own key cannot be used instead. */
   readonly useKey: (() => void) | null;
   readonly create: () => void;
-  readonly isPending: boolean;
-  /** Whether the pending code is made from the store's key. */
-  readonly isByKey: boolean;
+  /** Whether `create` is under way. */
+  readonly isCreating: boolean;
+  /** Whether `useKey` is under way. */
+  readonly isUsingKey: boolean;
 }
 
 /** Makes the code for the missing amount of an order: in the mode for that amount (account or key), or always by the store's key. */
@@ -28,7 +29,7 @@ export function useCharging(order: Order): Charging {
     problem,
     useKey: problem !== null && hasKey ? () => !isPending && byKey.mutate(order.id) : null,
     create: () => !isPending && usual.mutate(order.id),
-    isPending,
-    isByKey: byKey.isPending,
+    isCreating: usual.isPending,
+    isUsingKey: byKey.isPending,
   };
 }
