@@ -225,7 +225,6 @@ async function takeOf(store, pictures) {
   const server = await startServer({
     dataDir,
     env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
-    // The first start fills the demonstration store, which takes a while on a busy machine.
   });
   try {
     const context = await browser.newContext({ baseURL: server.url });

@@ -90,7 +90,6 @@ async function shootStore(store) {
   const server = await startServer({
     dataDir,
     env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
-    // The first start fills the demonstration store, which takes a while on a busy machine.
   });
   try {
     const account = store === 'demo' ? DEMO_ACCOUNT : await signUp(server.url);

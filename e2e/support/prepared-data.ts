@@ -39,7 +39,6 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   const server = await startServer({
     dataDir,
     env: { DEMO: '0', LOG_LEVEL: 'warn', ...database },
-    // A first start takes eight seconds of processor time, which can take minutes on a busy machine.
   });
   await server.stop();
   return async () => {

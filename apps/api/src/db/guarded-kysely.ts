@@ -294,7 +294,7 @@ function resultAt(results: readonly StatementResult[], index: number): Statement
 
 const changingCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** V8's ten are taken up by Kysely's frames, and by those of Node.js where it answers between two timers. */
+/** V8's ten are too few: Kysely has six, and Node.js adds its own between the callbacks of two timers. */
 const MAX_CALLERS = 30;
 
 /**

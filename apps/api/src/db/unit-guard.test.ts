@@ -65,7 +65,7 @@ it('shows in an error’s stack who sent the statement', async () => {
   expect(failure).toMatchObject({ code: '23502', stack: expect.stringContaining('sendWrongStatement') });
 });
 
-it('shows it too if Node.js answers between two timers, which adds its own frames', async () => {
+it('shows it too between two callbacks, where Node.js adds its own frames to the stack', async () => {
   const failure = await new Promise<unknown>((resolve) => {
     setImmediate(() => {
       sendWrongStatement().catch(resolve);

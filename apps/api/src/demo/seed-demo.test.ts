@@ -196,7 +196,6 @@ describe('the demonstration store', () => {
   });
 });
 
-// Creating two stores takes long on a busy machine.
 describe('filling a database', () => {
   const databases: Database[] = [];
   const emptyDatabase = async () => {
