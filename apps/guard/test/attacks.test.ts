@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { serverOf } from '../src/cover/x-server.ts';
 import type { TestAccount } from './support/accounts.ts';
 import type { Display } from './support/display.ts';
 import { describeWithPlayer, type GuardFixture } from './support/guard-fixture.ts';
@@ -68,6 +69,7 @@ describeWithPlayer('attacks on the lock', (rig) => {
     const began = performance.now();
     const uncovered: number[] = [];
     let looks = 0;
+    let grantedMs = 0;
     let longestMs = 0;
     let overAt: number | null = null;
     const over = during.finally(() => {
@@ -79,8 +81,11 @@ describeWithPlayer('attacks on the lock', (rig) => {
       const at = Math.round(performance.now() - began);
       const isCovered = await display.looker.isCovered();
       looks += 1;
-      longestMs = Math.max(longestMs, performance.now() - began - at);
-      if (!isCovered && at > MAX_UNCOVERED_MS) uncovered.push(at);
+      const tookMs = performance.now() - began - at;
+      longestMs = Math.max(longestMs, tookMs);
+      // Where other programs use up the processor, the looks are late, and so is the guard.
+      grantedMs += tookMs < MAX_UNCOVERED_MS ? LOOK_MS : tookMs;
+      if (!isCovered && at > MAX_UNCOVERED_MS && grantedMs > MAX_UNCOVERED_MS) uncovered.push(at);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
     await over;
@@ -207,6 +212,20 @@ describeWithPlayer('attacks on the lock', (rig) => {
       await until('the cover of the next guard', () => covers() === 1);
     };
     expect(await watch(kill())).toEqual([]);
+  });
+
+  test('a display that is only slow does not cost the player his programs', async () => {
+    await startSession();
+    const program = attackWith('exec sleep 1000');
+    fixture.server.endSession();
+    await fixture.lock();
+    const server = serverOf(display.name) ?? 0;
+    expect(server).toBeGreaterThan(0);
+    process.kill(server, 'SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, 1_800));
+    process.kill(server, 'SIGCONT');
+    await always('alive', () => program.child.exitCode === null && program.child.signalCode === null, 500);
+    expect(fixture.guard.log.filter(({ event }) => event === 'player ended')).toEqual([]);
   });
 
   test.each(['raise', 'grab-input', 'grab-server'])('a window above everything: %s', async (attack) => {

@@ -1,4 +1,3 @@
-import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { type Log, reasonOf } from '../log.ts';
 import { Cleaning } from './cleaning.ts';
@@ -6,7 +5,7 @@ import type { CoverSettings } from './cover-messages.ts';
 import { CoverWindow } from './cover-window.ts';
 import { keyOf } from './keyboard.ts';
 import { type LockPage, openLockPage } from './lock-page.ts';
-import { PlayerProcesses } from './player-processes.ts';
+import { isAsleep, PlayerProcesses } from './player-processes.ts';
 import { type XConnection, XRefusal } from './x-connection.ts';
 import { events, roundTrip } from './x-requests.ts';
 import { connectToDisplay, serverOf } from './x-server.ts';
@@ -15,8 +14,12 @@ import { connectToDisplay, serverOf } from './x-server.ts';
 const LOOK_MS = 50;
 const STOP_MS = 100;
 const RECONNECT_MS = 100;
-/** If the X server does not answer for this long while the screen is locked, a stopped program of the player has grabbed it. */
-const MAX_ANSWER_MS = 1_000;
+/**
+ * If the X server sleeps for this long and owes an answer while the screen is locked, a stopped program of the player has grabbed it.
+ * One that does not sleep is only slow, or the computer is.
+ */
+const MAX_ASLEEP_MS = 1_000;
+const MAX_ANSWER_MS = 3_000;
 /** How long the end waits for the display. Less than the guard waits for the end (system/cover-process.ts). */
 const MAX_END_MS = 5_000;
 /** Between two times that the player's programs are ended because nothing else helps. */
@@ -39,6 +42,9 @@ export class Cover {
   #page: LockPage | null = null;
   #keysyms: (keycode: number) => readonly number[] = () => [];
   #isBusy = false;
+  /** How long the X server has owed the answer that is waited for, and how long of it it slept, in this process's own time. */
+  #owedMs = 0;
+  #asleepMs = 0;
   /** The screen was opened by a command: what an earlier process covers is uncovered as soon as the display is connected. */
   #isOpen = false;
   /** The end of the cover before this one, and of its windows. */
@@ -177,17 +183,25 @@ export class Cover {
 
   async #look(): Promise<void> {
     const [x, window] = [this.#x, this.#window];
-    if (this.#url === null || x === null || window === null || this.#isBusy) return;
+    if (this.#url === null || x === null || window === null) return;
+    if (this.#isBusy) return this.#lookAtServer();
     this.#isBusy = true;
-    const timer = startTimer(() => this.#forcePlayer('the display does not answer'), MAX_ANSWER_MS);
+    this.#owedMs = 0;
+    this.#asleepMs = 0;
     try {
       const wrong = await window.look();
       if (wrong !== null) this.#log('warn', 'cover restored', { wrong });
       else if (this.#x === x) this.#replacePredecessor();
     } finally {
-      clearTimeout(timer);
       this.#isBusy = false;
     }
+  }
+
+  #lookAtServer(): void {
+    this.#owedMs += LOOK_MS;
+    if (this.#server === null || isAsleep(this.#server)) this.#asleepMs += LOOK_MS;
+    if (this.#asleepMs >= MAX_ASLEEP_MS || this.#owedMs >= MAX_ANSWER_MS)
+      this.#forcePlayer('the display does not answer');
   }
 
   #replacePredecessor(): void {

@@ -90,10 +90,7 @@ export class PlayerProcesses {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8');
         const ids = /^Uid:\t(.*)$/m.exec(status)?.[1]?.split('\t') ?? [];
         if (!ids.includes(String(this.#uid))) return [];
-        // The name may contain spaces and parentheses.
-        const [state = '', ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-          .replace(/^.*\) /s, '')
-          .split(' ');
+        const [state = '', ...fields] = statOf(pid);
         const startedAt = Number(fields[18]);
         return isStartingManager(pid, startedAt) || /[ZX]/.test(state)
           ? []
@@ -104,6 +101,23 @@ export class PlayerProcesses {
       }
     });
   }
+}
+
+/** Waits for something to do. False for one that has ended. */
+export function isAsleep(pid: number): boolean {
+  try {
+    return statOf(pid)[0] === 'S';
+  } catch {
+    return false;
+  }
+}
+
+/** What follows the name in `/proc/…/stat`, from the state on. */
+function statOf(pid: number): string[] {
+  // The name may contain spaces and parentheses.
+  return readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
 }
 
 function isStartingManager(pid: number, startedAt: number): boolean {
