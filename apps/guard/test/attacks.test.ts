@@ -170,6 +170,8 @@ describeWithPlayer('attacks on the lock', (rig) => {
     const before = (await display.windows()).length;
     fixture.server.endSession();
     const press = async () => {
+      // What is pressed before reaches the browser, which Alt+F4 closes.
+      await until('the cover', () => display.looker.isCovered());
       for (let times = 0; times < 6; times += 1)
         await display.press('alt+F4', 'ctrl+n', 'ctrl+t', 'a', 'Return');
     };
