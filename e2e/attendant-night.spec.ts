@@ -59,7 +59,6 @@ test('an attendant works a night alone, and the owner finds on a phone who was s
     expect((await counter.request.post(`/api/stores/${storeId}/devices`)).status()).toBe(204);
 
     const page = await counter.newPage();
-    page.setDefaultTimeout(15_000);
     const till = tillOf(page);
     await openSettled(page, '/admin/cashier');
     await page.getByRole('button', { name: /Bia Ramos/ }).click();

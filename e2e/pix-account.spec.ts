@@ -21,7 +21,6 @@ const toResolve = (page: Page) => page.getByRole('list', { name: 'PIX para resol
 const recent = (page: Page) => page.getByRole('region', { name: 'Últimos recebidos' }).getByRole('listitem');
 
 async function openAccount(page: Page, store: PreparedStore): Promise<void> {
-  page.setDefaultTimeout(15_000);
   await signInByApi(page, store.owner);
   await openSettled(page, '/admin/settings');
   const auto = page.getByRole('radio', { name: 'Confirma sozinho' });

@@ -20,7 +20,6 @@ const receivedRow = (page: Page) => pixOf(page).orders.filter({ hasText: 'PIX re
 /** Another console of the owner, at the till. */
 async function openOtherTill(browser: Browser, baseURL: string, store: PreparedStore): Promise<Page> {
   const other = await (await browser.newContext({ baseURL })).newPage();
-  other.setDefaultTimeout(15_000);
   await signIn(other, store.owner, '/admin/cashier');
   await expect(tillOf(other).card('Refrigerante')).toBeVisible();
   return other;
@@ -34,7 +33,6 @@ test.describe('a PIX that confirms itself', () => {
     server,
   }) => {
     test.slow();
-    page.setDefaultTimeout(15_000);
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     await signInByApi(page, store.owner);

@@ -20,7 +20,6 @@ async function press(page: Page, name: string): Promise<void> {
 
 /** A store that receives by its key; an hour costs R$ 6,00. */
 async function prepare(page: Page, store: PreparedStore, pricesTime = true): Promise<void> {
-  page.setDefaultTimeout(15_000);
   await store.call('patch', '/stores', { pricePerHour: 6 });
   await store.call('patch', `/stores/${store.id}/counter-settings`, { pricesTime });
   await turnPixOn(store);
@@ -31,7 +30,6 @@ test.describe("'PIX para resolver'", () => {
   test('is in the menu while PIX is on, and counts what is left', async ({ page, request }) => {
     const store = await prepareStore(request);
     const { id: productId } = await newProduct(request, store.id);
-    page.setDefaultTimeout(15_000);
     await signInByApi(page, store.owner);
     await openSettled(page, '/admin/pix');
     await expect(page.getByText('Nenhum PIX para resolver.')).toBeVisible();
@@ -182,7 +180,6 @@ test.describe("'PIX para resolver'", () => {
 
   test('shows a person of the team only what they may do', async ({ page, request }) => {
     const store = await prepareStore(request);
-    page.setDefaultTimeout(15_000);
     await store.call('patch', `/stores/${store.id}/counter-settings`, { team: true });
     await turnPixOn(store);
     const { id: productId } = await newProduct(request, store.id);

@@ -14,7 +14,6 @@ const save = (page: Page) => section(page).getByRole('button', { name: 'Salvar P
 const untested = 'Falta testar a chave. Clientes só veem códigos depois do teste.';
 
 async function openSettings(page: Page, store: PreparedStore): Promise<void> {
-  page.setDefaultTimeout(15_000);
   await signInByApi(page, store.owner);
   await openSettled(page, '/admin/settings');
 }

@@ -16,7 +16,6 @@ const figures = (page: Page) => page.getByRole('main').locator('dl > div');
 const linesOf = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
 async function prepare(page: Page, store: PreparedStore): Promise<void> {
-  page.setDefaultTimeout(15_000);
   await turnPixOn(store);
   await signInByApi(page, store.owner);
 }
@@ -161,7 +160,6 @@ test.describe("'Conferir extrato'", () => {
 
   test('is hidden without the permission to confirm', async ({ page, request }) => {
     const store = await prepareStore(request);
-    page.setDefaultTimeout(15_000);
     await store.call('patch', `/stores/${store.id}/counter-settings`, { team: true });
     await turnPixOn(store);
     const operatorId = await addPerson(store, { name: 'Bia Ramos' });

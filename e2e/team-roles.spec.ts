@@ -44,7 +44,6 @@ async function openFirstDetail(page: Page): Promise<void> {
 for (const [role, menu] of menus)
   test(`the console makes no call that is refused to the role ${role}`, async ({ page, request }) => {
     test.slow();
-    page.setDefaultTimeout(15_000);
     const { store, shortId } = await prepareBusyStore(request);
     const operatorId = await addPerson(store, { name: 'Bia Ramos', role });
     await connectDevice(page.request, { store, operatorId });

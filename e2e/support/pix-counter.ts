@@ -47,7 +47,6 @@ async function openWith(
   request: APIRequestContext,
   turnOn: (store: PreparedStore) => Promise<void>,
 ) {
-  page.setDefaultTimeout(15_000);
   const store = await prepareStore(request);
   await turnOn(store);
   const shelf = await fillShelf(request, store.id);
