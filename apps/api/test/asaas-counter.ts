@@ -13,9 +13,6 @@ import { type Owner, type TestApp, type TestAppOptions, createTestApp } from './
 
 // The whole server with PAYMENTS=asaas, against the provider's stand-in on loopback.
 
-/** The adapter's timeout in milliseconds; a call that the provider never answers takes as long. */
-const otherMs = 1_000;
-
 export interface AsaasApp extends TestApp {
   readonly standIn: AsaasPixStandIn;
   /** What the adapter logged. */
@@ -49,7 +46,7 @@ export async function createAsaasApp(options: Pick<TestAppOptions, 'database'> =
     pix: async (clock) => {
       standIn = new AsaasPixStandIn(() => clock.now());
       await standIn.start();
-      return asaasPixAt(standIn, clock, { log: pixLog, otherMs });
+      return asaasPixAt(standIn, clock, { log: pixLog });
     },
   });
   if (!standIn) throw new Error('the provider was not asked for');

@@ -7,6 +7,7 @@ import { forgeriesOf } from './asaas-pix-stand-in-webhooks.ts';
 import { AsaasPixStandIn } from './asaas-pix-stand-in.ts';
 import { found } from './asaas-stand-in-checks.ts';
 import { recordingLog } from './asaas-stand-in-providers.ts';
+import { timeoutsFor } from './asaas-stand-in-server.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 import type { PixAdapter, PixUnderTest } from './pix-under-test.ts';
 
@@ -93,15 +94,15 @@ export async function activeAccess(
 export function asaasPixAt(
   standIn: AsaasPixStandIn,
   clock: MovableClock,
-  options: { readonly log?: PaymentLog; readonly otherMs?: number; readonly apiKey?: string } = {},
+  options: { readonly log?: PaymentLog; readonly apiKey?: string } = {},
 ): AsaasPixProviders {
-  const { log = recordingLog(), otherMs = 1_000, apiKey = standIn.root.settings.apiKey } = options;
+  const { log = recordingLog(), apiKey = standIn.root.settings.apiKey } = options;
   return new AsaasPixProviders({
     baseUrl: standIn.baseUrl,
     apiKey,
     userAgent: 'Coruja/0.1 (test)',
     clock,
     log,
-    timeouts: { cardMs: otherMs, otherMs },
+    timeouts: timeoutsFor(standIn, 1_000),
   });
 }

@@ -17,9 +17,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown where the provider would not answer. */
-export class NoAnswer extends Error {}
-
 export function found<T>(rows: ReadonlyMap<string, T>, id: string): T {
   const row = rows.get(id);
   if (!row) throw new Refusal('not_found', '', 404);

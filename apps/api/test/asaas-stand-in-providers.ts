@@ -11,6 +11,7 @@ import type {
 import type { SandboxStore } from '../src/ports/payments/sandbox-records.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
 import { Secret } from '../src/ports/payments/secret.ts';
+import { timeoutsFor } from './asaas-stand-in-server.ts';
 import { AsaasStandIn, type StandInNotice } from './asaas-stand-in.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 
@@ -104,20 +105,20 @@ export async function asaasUnderTest(): Promise<ProviderUnderTest & { readonly s
   };
 }
 
-/** The adapter connected to the stand-in, with a card timeout short enough for tests. */
+/** The adapter connected to the stand-in. @param options `silenceMs`: how long it waits for an answer that does not come */
 export function asaasAt(
-  standIn: Pick<AsaasStandIn, 'baseUrl' | 'apiKey' | 'webhookToken'>,
+  standIn: Pick<AsaasStandIn, 'baseUrl' | 'apiKey' | 'webhookToken' | 'isSilent'>,
   clock: MovableClock,
-  options: { readonly log?: PaymentLog; readonly cardMs?: number } = {},
+  options: { readonly log?: PaymentLog; readonly silenceMs?: number } = {},
 ): AsaasPayments {
-  const { log = recordingLog(), cardMs = 1_000 } = options;
+  const { log = recordingLog(), silenceMs = 1_000 } = options;
   return new AsaasPayments({
     baseUrl: standIn.baseUrl,
     apiKey: standIn.apiKey,
     userAgent: 'Coruja/0.1 (test)',
     clock,
     log,
-    timeouts: { cardMs, otherMs: 10_000 },
+    timeouts: timeoutsFor(standIn, silenceMs),
     webhookToken: standIn.webhookToken,
   });
 }

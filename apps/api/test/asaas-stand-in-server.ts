@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { z } from 'zod';
-import { type Body, NoAnswer, Refusal, isBody } from './asaas-stand-in-checks.ts';
+import { type Body, Refusal, isBody } from './asaas-stand-in-checks.ts';
 
 /** How a request fails. */
 export interface Misbehaviour {
@@ -32,6 +32,24 @@ export interface StandInCall {
 
 /** `GET /payments/{id}` and what it does. */
 export type StandInRoute<State> = readonly [string, (state: State, call: StandInCall) => unknown];
+
+const ANSWER_LIMIT_MS = 60_000;
+
+/**
+ * The adapter's timeouts in milliseconds: an answer that comes may take long on a busy machine, one that does not come is awaited for
+ * `silenceMs`.
+ */
+export function timeoutsFor(standIn: { readonly isSilent: boolean }, silenceMs: number) {
+  const limitMs = () => (standIn.isSilent ? silenceMs : ANSWER_LIMIT_MS);
+  return {
+    get cardMs() {
+      return limitMs();
+    },
+    get otherMs() {
+      return limitMs();
+    },
+  };
+}
 
 /** The provider's HTTP on loopback: keys, headers, error format, pages, and failures on demand. */
 export class StandInServer<State> {
@@ -71,6 +89,11 @@ export class StandInServer<State> {
     this.#misbehaviours.set(call, [...(this.#misbehaviours.get(call) ?? []), ...how]);
   }
 
+  /** Whether it leaves one of the next requests without an answer. */
+  get isSilent(): boolean {
+    return [...this.#misbehaviours.values()].flat().some(({ answer }) => answer === 'silence');
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await readText(request);
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -102,7 +125,6 @@ export class StandInServer<State> {
       const answer = await call.act(state, { id: call.id, query: call.url.searchParams, body });
       return wrong?.answer ?? { status: 200, body: JSON.stringify(answer) };
     } catch (error) {
-      if (error instanceof NoAnswer) return 'silence';
       if (!(error instanceof Refusal)) throw error;
       const errors = [{ code: error.code, description: error.message }];
       return { status: error.status, body: error.status === 404 ? '' : JSON.stringify({ errors }) };

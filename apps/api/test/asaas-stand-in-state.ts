@@ -3,7 +3,6 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import QRCode from 'qrcode';
 import {
   type Body,
-  NoAnswer,
   Refusal,
   cardChangeRules,
   check,
@@ -26,9 +25,6 @@ import {
 
 /** Refused cards: the one of our sandbox (docs/product/payment.md#sandbox) and two of the provider's. */
 const refusedCards = new Set(['4000000000000002', '5184019740373151', '4916561358240741']);
-
-/** A card for which the provider never answers; nothing is charged. */
-const silentCard = '4000000000000119';
 
 export interface StateOptions {
   readonly now: () => Date;
@@ -224,7 +220,6 @@ export class AsaasState {
       if (!known) throw new Refusal('invalid_creditCardToken', 'O token do cartão é inválido.');
       return { ...known, creditCardToken: body['creditCardToken'] };
     }
-    if (card.number === silentCard) throw new NoAnswer();
     if (refusedCards.has(card.number) || card.expiry < this.today().slice(0, 7)) {
       const words = 'Transação não autorizada. Verifique os dados do cartão de crédito e tente novamente.';
       throw new Refusal('invalid_creditCard', words);

@@ -9,7 +9,6 @@ import {
   day,
   invoicesOf,
   refusedCard,
-  silentCard,
   subscriberOf,
 } from '../../../test/subscription-calls.ts';
 import { type TestApp, createTestApp } from '../../../test/test-app.ts';
@@ -26,7 +25,7 @@ beforeAll(async () => {
     payments: async (clock) => {
       standIn = new AsaasStandIn({ now: () => clock.now() });
       await standIn.start();
-      return asaasAt(standIn, clock, { cardMs: 400 });
+      return asaasAt(standIn, clock, { silenceMs: 400 });
     },
   });
   webhook = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook`;
@@ -128,7 +127,8 @@ describe('subscriptions with the Asaas adapter', () => {
     const refused = await store.choose('Essencial', cardFields(refusedCard));
     expect(refused).toMatchObject({ status: 402, error: { code: 'CARD_REFUSED' } });
     expect(refused.error.message).toContain('não autorizada');
-    expect((await store.choose('Essencial', cardFields(silentCard))).status).toBe(504);
+    standIn.misbehave('POST /payments', { acts: false, answer: 'silence' });
+    expect((await store.choose('Essencial', cardFields())).status).toBe(504);
     expect(await store.now()).toMatchObject({ status: 'PENDING', openInvoice: { isConfirming: true } });
     app.clock.moveMinutes(3);
     expect((await store.get()).status).toBe(404);
@@ -181,7 +181,8 @@ describe('subscriptions with the Asaas adapter', () => {
     const store = await newStore();
     app.clock.stepMinutes(24 * 60);
     await store.owner.signIn();
-    expect((await store.choose('Essencial', cardFields(silentCard))).status).toBe(504);
+    standIn.misbehave('POST /payments', { acts: false, answer: 'silence' });
+    expect((await store.choose('Essencial', cardFields())).status).toBe(504);
     app.clock.stepMinutes(-24 * 60);
     const context = { db: app.database.kysely, now: () => app.clock.now(), ports: app.ports };
     await reconcile(context, () => undefined);

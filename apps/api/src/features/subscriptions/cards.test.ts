@@ -40,7 +40,7 @@ beforeAll(async () => {
     payments: async (clock) => {
       standIn = new AsaasStandIn({ now: () => clock.now() });
       await standIn.start();
-      return asaasAt(standIn, clock, { cardMs: 150 });
+      return asaasAt(standIn, clock, { silenceMs: 150 });
     },
   });
 });

@@ -94,8 +94,8 @@ describe('an unreachable provider', () => {
   });
 
   it('is reported to the operator without the key when it denies a wrong key', async () => {
-    const { baseUrl, webhookToken } = standIn;
-    const wrong = asaasAt({ baseUrl, webhookToken, apiKey: '$aact_wrong' }, clock, { log });
+    const { baseUrl, webhookToken, isSilent } = standIn;
+    const wrong = asaasAt({ baseUrl, webhookToken, isSilent, apiKey: '$aact_wrong' }, clock, { log });
     await expect(wrong.ensurePayer(lanHouse)).rejects.toMatchObject({
       kind: 'misconfigured',
       status: 502,

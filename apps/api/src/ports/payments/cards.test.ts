@@ -106,7 +106,7 @@ describe('a card', () => {
     for (const number of canaries) {
       const log = recordingLog();
       // A log that keeps everything, and an adapter without a pause from the previous card.
-      const asaas = asaasAt(standIn, clock, { log, cardMs: 120 });
+      const asaas = asaasAt(standIn, clock, { log, silenceMs: 120 });
       if (how) for (const call of everyCard) standIn.misbehave(call, how);
       const seen = await drive(asaas, number);
       for (const text of [...seen, written(log.lines), written(asaas)]) expectNoCard(text, number);
