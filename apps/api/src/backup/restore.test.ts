@@ -265,7 +265,7 @@ describe('a restore that is killed', () => {
     };
     const child = await startChild('admin-child.ts', JSON.stringify(settings), 'restore', path);
     await child.waitForLines(2);
-    await waitUntil(() => isFilling(place), { timeout: 60_000, interval: 20 });
+    await waitUntil(() => isFilling(place), { timeout: 200_000, interval: 20 });
     child.kill('SIGKILL');
     expect(await child.ended).toBe('SIGKILL');
     await expectNoServer(place);

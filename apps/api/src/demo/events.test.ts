@@ -35,13 +35,13 @@ async function newStore(instant?: string): Promise<StoreContext> {
 
 const everyEvent = async (store: StoreContext) => (await listEvents(store, { limit: 200 })).items;
 
-describe('the events of the demonstration store', { timeout: 300_000 }, () => {
+describe('the events of the demonstration store', { timeout: 900_000 }, () => {
   let store: StoreContext;
   let events: ScheduledEvent[];
   beforeAll(async () => {
     store = await newStore();
     events = await everyEvent(store);
-  }, 300_000);
+  }, 900_000);
 
   it('take place nearly every Saturday, most of them paid, and four are upcoming: paid, sold by the seat, full, just announced', () => {
     const now = store.now().toISOString();

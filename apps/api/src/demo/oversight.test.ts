@@ -28,7 +28,7 @@ describe('what the owner reads of the demonstration store', () => {
     await seedDemo(context, pino({ level: 'silent' }), { size: smallDemo });
     const { id: storeId } = await database.kysely.selectFrom('stores').select('id').executeTakeFirstOrThrow();
     store = { ...context, storeId, actor: 'owner', approvedBy: null };
-  }, 300_000);
+  }, 900_000);
   afterAll(() => database.close());
 
   const rowsOf = async (text: string) =>

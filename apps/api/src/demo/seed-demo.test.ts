@@ -31,7 +31,7 @@ describe('the demonstration store', () => {
     app = await createTestApp();
     await seedDemo(contextOf(app.database), silent);
     store = await storeOf(app.database);
-  }, 300_000);
+  }, 900_000);
   afterAll(() => app.close());
 
   it('can be signed in to with the e-mail and password shown at the start', async () => {
