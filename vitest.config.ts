@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const propertyRuns = fileURLToPath(new URL('scripts/lib/property-runs.mjs', import.meta.url));
+const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const propertyRuns = pathTo('scripts/lib/property-runs.mjs');
 
 export default defineConfig({
   test: {
@@ -22,6 +23,7 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           root: 'apps/guard',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          globalSetup: [pathTo('apps/guard/test/support/global-setup.ts')],
           setupFiles: [propertyRuns],
         },
       },

@@ -13,7 +13,7 @@ interface Service {
   readonly umask: string;
 }
 
-/** The environment of the unit that the installer writes for this account and display. */
+/** The environment of the unit that the installer writes for this account and display, and the tests' folder for temporary files. */
 export function installedService(player: TestAccount, display: string): Service {
   const folder = mkdtempSync(join(tmpdir(), 'coruja-service-'));
   cpSync(scripts, folder, { recursive: true });
@@ -27,7 +27,10 @@ export function installedService(player: TestAccount, display: string): Service 
     value,
   ]);
   const umask = /^UMask=(\d+)$/m.exec(unit)?.[1] ?? '';
-  return { env: { PATH, ...(Object.fromEntries(settings) as Record<string, string>) }, umask };
+  return {
+    env: { PATH, TMPDIR: tmpdir(), ...(Object.fromEntries(settings) as Record<string, string>) },
+    umask,
+  };
 }
 
 export interface PlayerProgram {
