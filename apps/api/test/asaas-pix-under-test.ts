@@ -103,6 +103,6 @@ export function asaasPixAt(
     userAgent: 'Coruja/0.1 (test)',
     clock,
     log,
-    timeouts: timeoutsFor(standIn, 1_000),
+    timeouts: timeoutsFor(standIn, { cardMs: 1_000, otherMs: 1_000 }),
   });
 }

@@ -105,7 +105,7 @@ export async function asaasUnderTest(): Promise<ProviderUnderTest & { readonly s
   };
 }
 
-/** The adapter connected to the stand-in. @param options `silenceMs`: how long it waits for an answer that does not come */
+/** The adapter connected to the stand-in. @param options `silenceMs`: how long it waits for an answer about a card that does not come */
 export function asaasAt(
   standIn: Pick<AsaasStandIn, 'baseUrl' | 'apiKey' | 'webhookToken' | 'isSilent'>,
   clock: MovableClock,
@@ -118,7 +118,7 @@ export function asaasAt(
     userAgent: 'Coruja/0.1 (test)',
     clock,
     log,
-    timeouts: timeoutsFor(standIn, silenceMs),
+    timeouts: timeoutsFor(standIn, { cardMs: silenceMs, otherMs: 10_000 }),
     webhookToken: standIn.webhookToken,
   });
 }

@@ -33,20 +33,23 @@ export interface StandInCall {
 /** `GET /payments/{id}` and what it does. */
 export type StandInRoute<State> = readonly [string, (state: State, call: StandInCall) => unknown];
 
-const ANSWER_LIMIT_MS = 60_000;
+interface Timeouts {
+  readonly cardMs: number;
+  readonly otherMs: number;
+}
 
-/**
- * The adapter's timeouts in milliseconds: an answer that comes may take long on a busy machine, one that does not come is awaited for
- * `silenceMs`.
- */
-export function timeoutsFor(standIn: { readonly isSilent: boolean }, silenceMs: number) {
-  const limitMs = () => (standIn.isSilent ? silenceMs : ANSWER_LIMIT_MS);
+/** Only limits: on a busy machine an answer takes long. */
+const usualTimeouts: Timeouts = { cardMs: 60_000, otherMs: 60_000 };
+
+/** The adapter's timeouts in milliseconds. @param silent those while the stand-in withholds an answer */
+export function timeoutsFor(standIn: { readonly isSilent: boolean }, silent: Timeouts): Timeouts {
+  const current = () => (standIn.isSilent ? silent : usualTimeouts);
   return {
     get cardMs() {
-      return limitMs();
+      return current().cardMs;
     },
     get otherMs() {
-      return limitMs();
+      return current().otherMs;
     },
   };
 }
