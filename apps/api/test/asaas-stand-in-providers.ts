@@ -19,6 +19,8 @@ import { type MovableClock, movableClock } from './movable-clock.ts';
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;
   readonly clock: MovableClock;
+  /** A card whose next charge gets no answer in time. */
+  silentCard(): PayBy;
   /** Pays the open PIX charge as a payer would. */
   pay(reference: string): Promise<void>;
   /** Makes the provider do what is due. */
@@ -77,6 +79,7 @@ export async function sandboxUnderTest(): Promise<ProviderUnderTest> {
   return {
     provider,
     clock,
+    silentCard: () => cardPayment('4000000000000119'),
     pay: async (reference) => void (await provider.payPix(reference)),
     passTime: () => provider.tick(),
     breakCard: (id) => void broken.add(id),
@@ -94,6 +97,10 @@ export async function asaasUnderTest(): Promise<ProviderUnderTest & { readonly s
     provider,
     standIn,
     clock,
+    silentCard: () => {
+      standIn.misbehave('POST /payments', { acts: false, answer: 'silence' });
+      return cardPayment();
+    },
     pay: async (reference) => {
       const payment = await provider.findByReference(reference);
       if (payment) standIn.pay(payment.id);

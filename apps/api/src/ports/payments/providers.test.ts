@@ -91,7 +91,7 @@ describe.each([
   });
 
   it('returns unknown for a card without an answer in time, and reports later that nothing was paid', async () => {
-    const order = await newOrder(tested.provider, cardPayment('4000000000000119'));
+    const order = await newOrder(tested.provider, tested.silentCard());
     const result = await tested.provider.charge(order);
     expect(result).toMatchObject({ outcome: 'unknown', error: { kind: 'timeout', status: 504 } });
     tested.clock.moveMinutes(2);
