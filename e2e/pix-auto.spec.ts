@@ -267,8 +267,9 @@ test.describe('a PIX that confirms itself', () => {
     await makeAutoOrder(page, till, 'Refrigerante');
     await store.call('patch', `/stores/${store.id}/counter-settings`, { team: true });
     const operatorId = await addPerson(store, {});
-    const context = page.context();
-    await context.clearCookies();
+    // The owner's page, still open, would ask for the changed setting without his cookie.
+    await page.goto('about:blank');
+    await page.context().clearCookies();
     await connectDevice(page.request, { store, operatorId });
     const refused: string[] = [];
     page.on('response', (answer) => {

@@ -19,6 +19,7 @@ test.describe('all visible text is Portuguese', () => {
   test('on every admin screen, empty and with data, in dialogs and refusals', async ({ page, request }) => {
     test.setTimeout(240_000);
     for (const store of [await prepareStore(request), await prepareFullStore(request)]) {
+      await page.goto('about:blank');
       await page.context().clearCookies();
       await signInByApi(page, store.owner);
       for (const name of adminScreens) {
