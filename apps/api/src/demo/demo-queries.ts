@@ -6,12 +6,9 @@ export async function hasAnyStore(db: Db): Promise<boolean> {
   return (await db.selectFrom('stores').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Keeps others from adding a store until the transaction ends: of two servers that start at once, only one
- * fills the database.
- */
+/** Keeps others from adding a store until the transaction ends. Throws 55P03 if another transaction writes or locks them. */
 export async function lockStores(db: Db): Promise<void> {
-  await sql`lock table stores in share row exclusive mode`.execute(db);
+  await sql`lock table stores in share row exclusive mode nowait`.execute(db);
 }
 
 const tables =

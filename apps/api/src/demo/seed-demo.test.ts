@@ -1,6 +1,6 @@
 import * as contract from '@coruja/contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { fakePorts } from '../../test/fake-ports.ts';
 import { movableClock } from '../../test/movable-clock.ts';
 import { smallDemo } from '../../test/small-demo.ts';
@@ -8,6 +8,7 @@ import { type TestApp, createTestApp } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { listBills } from '../features/bills/list-bills.ts';
 import { listComputers } from '../features/computers/list-computers.ts';
 import { listCoupons } from '../features/coupons/list-coupons.ts';
@@ -16,10 +17,12 @@ import { getDashboard } from '../features/dashboard/get-dashboard.ts';
 import { getPrices } from '../features/prices/get-prices.ts';
 import { listProducts } from '../features/products/list-products.ts';
 import { listActiveSessions } from '../features/sessions/list-active-sessions.ts';
+import { lockStores } from './demo-queries.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const silent = pino({ level: 'silent' });
 const ports = fakePorts();
+const onPostgres = inject('testEngine').engine === 'postgres';
 const publish = vi.spyOn(ports.live, 'publish');
 
 describe('the demonstration store', () => {
@@ -246,9 +249,16 @@ describe('filling a database', () => {
 
   it('creates one store when two servers start at once', async () => {
     const database = await emptyDatabase();
-    const start = () => seedDemo(contextOf(database), silent, { size: smallDemo });
-    await Promise.all([start(), start()]);
+    await Promise.all([1, 2].map(() => seedDemo(contextOf(database), silent, { size: smallDemo })));
     expect(await countRows(database)).toMatchObject({ stores: 1, computers: 30, customers: 60 });
+  });
+
+  it.runIf(onPostgres)('waits for the other server in no statement, which PostgreSQL would end', async () => {
+    const { kysely } = await emptyDatabase();
+    const other = await kysely.startTransaction().execute();
+    await lockStores(other);
+    await expect(inTransaction(kysely, lockStores)).rejects.toMatchObject({ code: '55P03' });
+    await other.rollback().execute();
   });
 
   it('has as many computers in use before dawn on the first day of a year', async () => {

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { timeZoneOfState } from '@coruja/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PublicContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { codeOf } from '../error-code.ts';
 import { planArrivals } from './demand.ts';
 import { hasAnyStore, lockStores, vacuumTables } from './demo-queries.ts';
 import { planEvents } from './events.ts';
@@ -68,7 +70,7 @@ export async function seedDemo(
   if (await hasAnyStore(context.db)) return;
   log.info('filling the database with the demonstration store');
   const startedAt = performance.now();
-  const actions = await inTransaction(context.db, (db) => fill({ ...context, db }, { size, onProgress }));
+  const actions = await fillAlone(context, { size, onProgress });
   if (actions === null) return;
   await vacuumTables(context.db);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
@@ -76,6 +78,18 @@ export async function seedDemo(
 }
 
 /** Returns the number of actions, or null when somebody else has opened a store meanwhile. */
+async function fillAlone(context: PublicContext, options: Required<DemoOptions>): Promise<number | null> {
+  for (;;) {
+    try {
+      return await inTransaction(context.db, (db) => fill({ ...context, db }, options));
+    } catch (error) {
+      // 55P03: another server fills it. That takes longer than one statement may wait.
+      if (codeOf(error) !== '55P03') throw error;
+      await delay(500);
+    }
+  }
+}
+
 async function fill(ctx: PublicContext, { size, onProgress }: Required<DemoOptions>): Promise<number | null> {
   await lockStores(ctx.db);
   if (await hasAnyStore(ctx.db)) return null;
