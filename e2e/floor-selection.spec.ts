@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { FakeGuard, pairedToken } from './support/fake-guard.ts';
 import { cardOf, isConnected, openFloor } from './support/guard-screen.ts';
+import { holdRequests } from './support/network.ts';
 import { putPrices, vipRoom } from './support/prices.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -80,7 +81,11 @@ test.describe('a selection', () => {
     await page.getByRole('menuitem', { name: 'VIP' }).click();
     await expect(page.getByRole('checkbox', { name: 'VIP 1' })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'PC 1' })).not.toBeChecked();
-    await bar.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    const release = await holdRequests(page, '**/computers/commands');
+    const lock = bar.getByRole('button', { name: 'Bloquear', exact: true });
+    await lock.click();
+    await expect(lock).toHaveAttribute('data-loading', 'true');
+    release();
     await expect(page.getByText('1 computador bloqueado!')).toBeVisible();
     const vip = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'VIP 1' }) });
     await expect(vip).toContainText('Bloqueado');

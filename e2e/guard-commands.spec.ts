@@ -10,7 +10,7 @@ import {
   prepareGuard,
   sign,
 } from './support/guard-screen.ts';
-import { blockLiveStream } from './support/network.ts';
+import { blockLiveStream, holdRequests } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import type { PreparedStore } from './support/store-api.ts';
 
@@ -120,6 +120,18 @@ test.describe('commands', () => {
       await expect(newest(panel)).toContainText('Falhou', moments);
       await expect(newest(panel)).toContainText(`Motivo de ${kind}.`);
     }
+  });
+
+  test('a command that is on its way shows it on its button', async ({ page, request, server }) => {
+    const { store } = await prepareGuard(request, server.url);
+    const panel = await openGuardPanel(page, store);
+    const release = await holdRequests(page, '**/commands');
+    const lock = panel.getByRole('button', { name: 'Bloquear', exact: true });
+    await lock.click();
+    await expect(lock).toHaveAttribute('data-loading', 'true');
+    await expect(lock).toBeDisabled();
+    release();
+    await expect(page.getByText('Computador bloqueado!')).toBeVisible();
   });
 
   test('ending, locking and unlocking happen on the server first, and the guard confirms later', async ({

@@ -94,6 +94,7 @@ export function GuardCommands(props: GuardCommandsProps) {
             <Button
               key={kind}
               leftSection={<Icon size={16} aria-hidden />}
+              loading={send.isPending && send.variables.kind === kind}
               disabled={!isPossible(kind, situation)}
               onClick={() => press(kind)}
             >

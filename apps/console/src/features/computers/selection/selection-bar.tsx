@@ -82,6 +82,7 @@ export function SelectionBar({ selection, computers, shown }: SelectionBarProps)
           <Button
             key={kind}
             leftSection={<Icon size={16} aria-hidden />}
+            loading={send.isPending && send.variables.kind === kind}
             disabled={selected.length === 0}
             onClick={() => press(kind)}
           >
