@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkReachable, markReachable } from './connection.ts';
+import { checkReachable, markConnected, markReachable, watchNetwork } from './connection.ts';
 
 let answer: () => Promise<Response>;
 
@@ -49,4 +49,30 @@ test('what waits for the server goes on once it answers', async () => {
   answer = async () => new Response();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(isReached).toBe(true);
+});
+
+test('what was on its way when the browser lost its network does not hide the loss', async () => {
+  const [window, document] = [new EventTarget(), new EventTarget()];
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('navigator', { onLine: true });
+  watchNetwork(new AbortController().signal);
+  let answerLate = () => {};
+  answer = () => new Promise((resolve) => (answerLate = () => resolve(new Response())));
+  void checkReachable();
+  await vi.advanceTimersByTimeAsync(100);
+
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  window.dispatchEvent(new Event('offline'));
+  answerLate();
+  markConnected();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onlineManager.isOnline()).toBe(false);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(onlineManager.isOnline()).toBe(false);
+
+  answer = async () => new Response();
+  markConnected();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onlineManager.isOnline()).toBe(true);
 });

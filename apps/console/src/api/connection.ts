@@ -20,6 +20,10 @@ const STREAM_FIRST_MS = 1_000;
 let connection: Connection = { connected: true, lastAnswerAt: 0 };
 let lastAnswerAt = now();
 let answerCount = 0;
+/** How often the browser has lost its network. */
+let lossCount = 0;
+/** Whether the live stream has begun since the last check that failed. */
+let hasStream = false;
 let asking: Promise<void> | undefined;
 let askNow: () => void = () => undefined;
 let returning: ReturnType<typeof setTimeout> | undefined;
@@ -49,9 +53,11 @@ export function retryNow(): void {
   askNow();
 }
 
-/** The live stream is open, so the server can be reached. */
+/** The live stream is open, so the server can be reached; unless this arrives late, after a loss that is being checked. */
 export function markConnected(): void {
   markReachable();
+  hasStream = true;
+  if (asking) return askNow();
   clearTimeout(returning);
   set(true);
 }
@@ -69,6 +75,7 @@ export function onReached(listener: () => void): () => void {
 /** Listens to the browser's network events until the signal aborts. */
 export function watchNetwork(signal: AbortSignal): void {
   const lose = () => {
+    lossCount += 1;
     set(false);
     void checkReachable();
   };
@@ -91,26 +98,29 @@ export function watchNetwork(signal: AbortSignal): void {
 onlineManager.setEventListener((setOnline) => subscribe(() => setOnline(connection.connected)));
 
 async function askUntilReached(): Promise<void> {
+  hasStream = false;
   while (!(await isThere())) {
+    hasStream = false;
     set(false);
     await nextTry();
   }
   asking = undefined;
   markReachable();
   if (connection.connected) return;
-  returning = setTimeout(() => set(true), STREAM_FIRST_MS);
+  returning = setTimeout(() => set(true), hasStream ? 0 : STREAM_FIRST_MS);
   for (const tell of reachedListeners) tell();
 }
 
 async function isThere(): Promise<boolean> {
-  const before = answerCount;
+  const [answers, losses] = [answerCount, lossCount];
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const response = await fetch(`${apiBase}/healthz`, { signal, cache: 'no-store' });
-    return response.ok;
+    return response.ok && lossCount === losses;
   } catch (error) {
     // A stream may still deliver while this call is only slow; a call that failed says that the network is gone.
-    return error instanceof DOMException && error.name === 'TimeoutError' && answerCount > before;
+    const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
+    return isSlow && answerCount > answers && lossCount === losses;
   }
 }
 
