@@ -127,7 +127,10 @@ test.describe('two browsers of one store', () => {
     await page.mouse.wheel(0, 400);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     await page.getByRole('button', { name: 'Mais ações de PC 4' }).click();
-    await page.getByRole('menuitem', { name: /Editar/ }).click();
+    const edit = page.getByRole('menuitem', { name: /Editar/ });
+    // For its first frame a menu is at the top of the page, to where a press would scroll.
+    await expect(edit).toBeInViewport();
+    await edit.click();
     const field = page.getByRole('dialog').getByLabel('Nome do computador');
     await field.fill('Meio nome');
     const scrolled = await page.evaluate(() => window.scrollY);
