@@ -83,10 +83,11 @@ test.describe('a selection', () => {
     await expect(page.getByRole('checkbox', { name: 'PC 1' })).not.toBeChecked();
     const release = await holdRequests(page, '**/computers/commands');
     const lock = bar.getByRole('button', { name: 'Bloquear', exact: true });
-    await lock.click();
-    await expect(lock).toHaveAttribute('data-loading', 'true');
+    await lock.press('Enter');
+    await expect(lock).toHaveAttribute('aria-busy', 'true');
     release();
     await expect(page.getByText('1 computador bloqueado!')).toBeVisible();
+    await expect(lock).toBeFocused();
     const vip = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'VIP 1' }) });
     await expect(vip).toContainText('Bloqueado');
     await page.getByRole('button', { name: 'Desfazer' }).click();

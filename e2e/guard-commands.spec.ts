@@ -128,8 +128,8 @@ test.describe('commands', () => {
     const release = await holdRequests(page, '**/commands');
     const lock = panel.getByRole('button', { name: 'Bloquear', exact: true });
     await lock.click();
-    await expect(lock).toHaveAttribute('data-loading', 'true');
-    await expect(lock).toBeDisabled();
+    await expect(lock).toHaveAttribute('aria-busy', 'true');
+    await expect(lock).toBeFocused();
     release();
     await expect(page.getByText('Computador bloqueado!')).toBeVisible();
   });

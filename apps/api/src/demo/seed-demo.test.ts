@@ -253,7 +253,7 @@ describe('filling a database', () => {
     expect(await countRows(database)).toMatchObject({ stores: 1, computers: 30, customers: 60 });
   });
 
-  it.runIf(onPostgres)('waits for the other server in no statement, which PostgreSQL would end', async () => {
+  it.runIf(onPostgres)('holds no statement open while it waits for the other server', async () => {
     const { kysely } = await emptyDatabase();
     const other = await kysely.startTransaction().execute();
     await lockStores(other);

@@ -1,5 +1,5 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconLock,
@@ -49,6 +49,8 @@ export function GuardCommands(props: GuardCommandsProps) {
   const { computer, session, isConnected, onWrite, onSetVolume, onLook, onAsk } = props;
   const send = useSendCommand(computer);
   const once = useOnePress(!send.isPending);
+  // Not disabled meanwhile, which would take the keyboard's focus away.
+  const isSent = (kind: AskedCommand) => send.isPending && send.variables.kind === kind;
   const situation = { isLocked: computer.isLocked, hasSession: session !== undefined, isConnected };
   const canSetVolume = computer.guard?.canSetVolume === true;
   const press = (kind: AskedCommand) =>
@@ -93,8 +95,8 @@ export function GuardCommands(props: GuardCommandsProps) {
           return (
             <Button
               key={kind}
-              leftSection={<Icon size={16} aria-hidden />}
-              loading={send.isPending && send.variables.kind === kind}
+              leftSection={isSent(kind) ? <Loader size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
+              aria-busy={isSent(kind)}
               disabled={!isPossible(kind, situation)}
               onClick={() => press(kind)}
             >

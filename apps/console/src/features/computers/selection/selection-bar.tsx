@@ -1,5 +1,5 @@
 import type { BulkCommandKind, Computer } from '@coruja/contract';
-import { Button, Menu } from '@mantine/core';
+import { Button, Loader, Menu } from '@mantine/core';
 import {
   IconBolt,
   IconChevronUp,
@@ -48,6 +48,8 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, computers, shown }: SelectionBarProps) {
   const send = useSendToMany();
   const once = useOnePress(!send.isPending);
+  // Not disabled meanwhile, which would take the keyboard's focus away.
+  const isSent = (kind: BulkCommandKind) => send.isPending && send.variables.kind === kind;
   const writing = useDialog();
   const settingVolume = useDialog();
   // As they were when it was asked: the question must not change under the hand.
@@ -81,8 +83,8 @@ export function SelectionBar({ selection, computers, shown }: SelectionBarProps)
         {actions.map(([kind, Icon]) => (
           <Button
             key={kind}
-            leftSection={<Icon size={16} aria-hidden />}
-            loading={send.isPending && send.variables.kind === kind}
+            leftSection={isSent(kind) ? <Loader size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
+            aria-busy={isSent(kind)}
             disabled={selected.length === 0}
             onClick={() => press(kind)}
           >
